@@ -25,7 +25,7 @@ test("a guest with a phone sends a ticket to a friend, who opens it, and takes i
   const other = await newVisitor({ viewport: phone });
   await other.goto(await linkInEmail(other, friend, "tickets"));
   const theirs = other.getByRole("main");
-  await theirs.getByRole("heading", { level: 1, name: "Ada has sent you tickets" }).waitFor();
+  await theirs.getByRole("heading", { level: 1, name: "Ada has sent you a ticket" }).waitFor();
   const code = theirs.getByRole("img", { name: "QR code of ticket 1" });
   await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expectAccessible(other);
@@ -34,5 +34,5 @@ test("a guest with a phone sends a ticket to a friend, who opens it, and takes i
   await main.getByText("The ticket is yours again.").waitFor();
   await expect.poll(() => main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(2);
   await other.reload();
-  await theirs.getByRole("heading", { level: 1, name: "These tickets are no longer valid" }).waitFor();
+  await theirs.getByRole("heading", { level: 1, name: "This ticket is no longer valid" }).waitFor();
 });

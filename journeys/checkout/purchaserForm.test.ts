@@ -48,7 +48,7 @@ test("a donor in the United Kingdom fills in phone, address and Gift Aid by keyb
   const address = page.getByRole("textbox", { name: "Address (optional)", exact: true });
   await address.and(page.locator(":focus")).waitFor();
   expect(await address.inputValue()).toBe("2 Foxglove Row");
-  expect(await page.getByLabel("Post code").inputValue()).toBe("SE99 9ZZ");
+  expect(await page.getByLabel("Postcode").inputValue()).toBe("SE99 9ZZ");
 
   const giftAid = page.getByRole("checkbox", { name: /^I want to Gift Aid my donation to Larkfield Botanic Garden/ });
   await tabTo(page, giftAid);

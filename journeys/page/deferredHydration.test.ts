@@ -108,6 +108,39 @@ test("a failed load is reported, and the next action tries again", async () => {
   await alert.waitFor({ state: "detached" });
 });
 
+test("a form that cannot be loaded is loaded again by its button, and the date and the focus stay", async () => {
+  const { page } = await openWithoutScripts({
+    expectedErrors: /Failed to fetch dynamically imported module|ChunkLoadError/,
+  });
+  await page.route("**/*.js*", (route) => route.abort());
+  await date(page).click();
+  const alert = page.getByRole("main").getByRole("alert");
+  await alert.waitFor();
+  const chosen = new URL(page.url()).searchParams.get("date");
+  const again = alert.getByRole("button", { name: "Try again" });
+  await again.click();
+  await expect.poll(() => again.getAttribute("aria-busy")).toBeNull();
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.unroute("**/*.js*");
+  await again.press("Enter");
+  await timeOptions(page).first().waitFor();
+  await alert.waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe("Choose a time");
+  expect(new URL(page.url()).searchParams.get("date")).toBe(chosen);
+});
+
+test("a form that could not be loaded offline is loaded when the connection is back", async () => {
+  const { page } = await openWithoutScripts({
+    expectedErrors: /Failed to fetch dynamically imported module|ChunkLoadError|ERR_INTERNET_DISCONNECTED/,
+  });
+  await page.context().setOffline(true);
+  await date(page).click();
+  await page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" }).waitFor();
+  await page.context().setOffline(false);
+  await timeOptions(page).first().waitFor();
+});
+
 test("a dialog of dates that cannot be loaded is reported on the page, and the next press opens it", async () => {
   const { page } = await openWithoutScripts({
     expectedErrors: /Failed to fetch dynamically imported module|ChunkLoadError/,
@@ -118,6 +151,9 @@ test("a dialog of dates that cannot be loaded is reported on the page, and the n
   const alert = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
   await alert.waitFor();
   await date(page).waitFor();
+  const again = alert.getByRole("button", { name: "Try again" });
+  await again.click();
+  await expect.poll(() => again.getAttribute("aria-busy")).toBeNull();
   await page.unroute("**/*.js*");
   await more.click();
   await page.getByRole("dialog").waitFor();

@@ -5,12 +5,13 @@ import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
 import { ModalStack } from "@foyer/ui/overlay/ModalStack.tsx";
 import "@foyer/ui/styles/foundation.css";
 import { BootProvider } from "./shared/seller/seller.tsx";
+import { lazyPageFrame } from "./shell/frame/lazyPageFrame.ts";
 import { SiteShell } from "./shell/frame/SiteShell.tsx";
 import { navigation } from "./shell/navigation/navigation.ts";
 import { normalizeHref } from "./shell/navigation/appContext.ts";
 
 export function App({ boot }: { readonly boot: BootData }) {
-  const aroundNav = useMemo(() => navigation(boot), [boot]);
+  const aroundNav = useMemo(() => navigation(boot, lazyPageFrame.load), [boot]);
   const { path, search } = boot.shown;
   return (
     <BootProvider boot={boot}>

@@ -18,7 +18,7 @@ test("errors and doubts stand at their fields, and the list above the form leads
   await page.getByLabel("At the purchase, %").fill("1");
   await page.getByLabel("Part 2, %").fill("99");
   const plan = page.getByRole("group", { name: "Payment plan" });
-  const doubt = plan.getByText(/^has a part of 0\.12 for one 'Adult', and a card pays no less than /);
+  const doubt = plan.getByText(/^has a part of 0\.12 for one 'Adult', but the least that a card can pay is /);
   await doubt.waitFor();
   await at("a doubt at its field");
 

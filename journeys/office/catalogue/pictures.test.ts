@@ -35,7 +35,7 @@ test("a picture is uploaded for an event and for the brand, and published with t
   await file.setInputFiles({ name: "words.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") });
   await dialog.getByLabel("What it shows").fill("Words");
   await send.click();
-  await dialog.getByText("words.png is no picture: it must be PNG, JPEG, WebP, AVIF or SVG.").waitFor();
+  await dialog.getByText("words.png is not an image: it must be PNG, JPEG, WebP, AVIF or SVG.").waitFor();
   await file.setInputFiles({ name: "The Foyer.jpg", mimeType: "image/jpeg", buffer: await draw(1600, 900) });
   await dialog.getByRole("figure", { name: "Cover on a phone" }).getByRole("presentation").waitFor();
   await at("a picture with its crops");

@@ -402,7 +402,7 @@ test("box office finds a renewal whose card ends before the charge, and writes t
   await page.getByText(`An email is on its way to ${email}.`).waitFor();
   await row.getByText(/^Written on/).waitFor();
   const written = async () =>
-    (await listEmailsTo(page, email)).some(({ message }) => message.subject.includes("your card expires"));
+    (await listEmailsTo(page, email)).some(({ message }) => message.subject.includes("your card is expiring"));
   await expect.poll(written, { timeout: 15_000 }).toBe(true);
   expect(found).toEqual([]);
 });

@@ -33,7 +33,7 @@ export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
     "There are not enough tickets left for this session. Please choose fewer tickets or another session.",
   event_session_not_on_sale: "Sorry, tickets are not available at the selected time.",
   event_session_moved:
-    "The time of {event} has changed. It is now {time}. Nothing was charged: pay if this suits you too.",
+    "The time of {event} has changed. It is now {time}. You have not been charged: please pay if the new time suits you.",
   ticket_group_sold_out: "{group}: these tickets have sold out.",
   ticket_group_capacity_exceeded: "{group}: there are not enough left. Please choose fewer tickets.",
   ticket_group_not_on_sale: "Sorry, tickets are not available for this event.",

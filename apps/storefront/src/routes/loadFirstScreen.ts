@@ -11,7 +11,8 @@ export const loadFirstScreen = async ({ seller, shown }: BootData): Promise<void
   triggerHydration("needed");
   const { routeTable, preloadCart } = await lazyPageFrame.load();
   const cartPreload = preloadCart(seller.slug);
-  await loadScreen(routeTable.routeNamed(shown.route));
+  const { staticParts = [] } = await loadScreen(routeTable.routeNamed(shown.route));
+  for (const part of staticParts) await part.load();
   await loadLazyComponents(shown.lazyComponents);
   await cartPreload;
 };

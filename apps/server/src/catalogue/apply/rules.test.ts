@@ -75,7 +75,7 @@ test("a group of codes neither leaves nor gets another key while a sold gift of 
   const renamed = withRules("present").replaceAll("key: friends", "key: others").replace(": friends", ": others");
   for (const text of [left, renamed])
     await expect(runImport(text)).rejects.toThrow(
-      "codes: the group 'friends' is left out, and 1 sold gift of it can still be redeemed; keep it, and its discount",
+      "codes: the group 'friends' is left out, but 1 sold gift of it can still be redeemed; keep it, and its discount",
     );
   await sql`update code c set used = 1 from seller s where s.slug = 'present' and c.seller_id = s.id and c.is_gift`.execute(
     connections.acrossSellers(),

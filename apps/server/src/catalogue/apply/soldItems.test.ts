@@ -64,8 +64,8 @@ test("refuses a capacity below what is sold, with its line, and changes nothing"
     .replace("capacity: 20", "capacity: 2")
     .replace("max_tickets_per_order: 8", "capacity: 1");
   expect(await importProblems(wrong)).toEqual([
-    "23:9 events[0].groups[0].capacity the capacity would be 1, and 3 tickets are sold or held",
-    "35:18 events[0].schedules[0].weekly[0] the session of 2026-11-21 10:00 would have room for 2, and 3 places are sold or held",
+    "23:9 events[0].groups[0].capacity the capacity would be 1, but 3 tickets are sold or held",
+    "35:18 events[0].schedules[0].weekly[0] the session of 2026-11-21 10:00 would have room for 2, but 3 places are sold or held",
   ]);
   expect(await databaseFingerprint()).toBe(before);
   await runImport(pierCatalogue("small").replace("capacity: 20", "capacity: 3"));

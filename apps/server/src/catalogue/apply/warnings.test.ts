@@ -35,7 +35,7 @@ test.each<[string, (text: string) => string, string]>([
   [
     "gift cards of no ledger",
     (text) => text.replace("membership_programs:", `${cards}membership_programs:`),
-    "events[3].groups[0].handler sells gift cards that cannot be used: the seller's configuration has no ledger_id",
+    "events[3].groups[0].handler sells gift cards that cannot be used, because seller.configuration has no ledger_id",
   ],
   [
     "refunds as gift cards of no ledger",
@@ -44,7 +44,7 @@ test.each<[string, (text: string) => string, string]>([
         web,
         `${web}\n  configuration: { self_edit: { enabled: true, anon_editing: true, refund_to: gift_card } }`,
       ),
-    "seller.configuration.self_edit.refund_to gives no gift cards: the seller's configuration has no ledger_id",
+    "seller.configuration.self_edit.refund_to gives no gift cards, because seller.configuration has no ledger_id",
   ],
   [
     "a membership of no program",
@@ -55,22 +55,22 @@ test.each<[string, (text: string) => string, string]>([
     "a sale that begins at a time that the clocks skip",
     (text) =>
       text.replace("max_tickets_per_order: 8", "max_tickets_per_order: 8\n        sales_start: 2027-03-14 02:30"),
-    "events[0].groups[0].sales_start is 02:30 on 2027-03-14: the clocks skip that time, so it is 03:30",
+    "events[0].groups[0].sales_start is 02:30 on 2027-03-14: the clocks skip that time, so it becomes 03:30",
   ],
   [
     "a sale that ends at a time that the clocks show twice",
     (text) => text.replace("max_tickets_per_order: 8", "max_tickets_per_order: 8\n        sales_end: 2027-11-07 01:30"),
-    "events[0].groups[0].sales_end is 01:30 on 2027-11-07: the clocks show that time twice, so it is the first",
+    "events[0].groups[0].sales_end is 01:30 on 2027-11-07: the clocks show that time twice, so the first is meant",
   ],
   [
     "a code that ends at a time that the clocks show twice",
     (text) => `${text}codes: [{ key: a, name: A, codes: [{ code: AUTUMN, valid_to: 2027-11-07 01:00 }] }]\n`,
-    "codes[0].codes[0].valid_to is 01:00 on 2027-11-07: the clocks show that time twice, so it is the first",
+    "codes[0].codes[0].valid_to is 01:00 on 2027-11-07: the clocks show that time twice, so the first is meant",
   ],
   [
     "a discount that begins at a time that the clocks skip",
     (text) => `${text}discounts: [{ key: a, name: A, percent: 10, valid_from: 2027-03-14 02:00 }]\n`,
-    "discounts[0].valid_from is 02:00 on 2027-03-14: the clocks skip that time, so it is 03:00",
+    "discounts[0].valid_from is 02:00 on 2027-03-14: the clocks skip that time, so it becomes 03:00",
   ],
   [
     "a price by day of a pass",
@@ -83,7 +83,7 @@ test.each<[string, (text: string) => string, string]>([
     prices: [{ when: { on: [sat] }, amounts: { year/adult: 80 } }]
 membership_programs:`,
       ),
-    "events[3].prices[0].amounts.year/adult has no effect: these tickets are for no session",
+    "events[3].prices[0].amounts.year/adult has no effect: these tickets do not belong to a session",
   ],
   [
     "a session's own price for tickets with dates of their own",
@@ -96,7 +96,7 @@ membership_programs:`,
     sessions: [{ date: 2027-03-01, at: "10:00", minutes: 60, prices: { year/adult: 80 } }]
 membership_programs:`,
       ),
-    "events[3].sessions[0].prices.year/adult has no effect: these tickets are for no session",
+    "events[3].sessions[0].prices.year/adult has no effect: these tickets do not belong to a session",
   ],
   [
     "a level without a role",
@@ -106,12 +106,12 @@ membership_programs:`,
   [
     "a level on which nobody is a member",
     (text) => text.replace(level(), level({ rule: ", membership_rule: { party_role: child, min: 1 }" })),
-    "events[2].groups[0].types none of them is a member: the first, 'adult', holds the membership",
+    "events[2].groups[0].types no type has the party role member, so the first, 'adult', holds the membership",
   ],
   [
     "a membership that nothing leads to",
     (text) => text.replace(web, "web: { admission_event: visit }"),
-    "events[2].groups[0] is a membership that no page links to: the seller's web has no membership_event",
+    "events[2].groups[0] is a membership that no page links to, because seller.web has no membership_event",
   ],
   [
     "tickets for members that no role allows",

@@ -41,8 +41,8 @@ export const checkSoldCapacity = (
     const path = paths.get(id) ?? [];
     const roomText = oversell_capacity > 0 ? `${capacity} and ${oversell_capacity} oversell` : String(capacity);
     const message = sessionTimes.has(id)
-      ? `the session of ${sessionTimes.get(id)} would have room for ${roomText}, and ${usedCapacity} places are sold or held`
-      : `the capacity would be ${roomText}, and ${usedCapacity} tickets are sold or held`;
+      ? `the session of ${sessionTimes.get(id)} would have room for ${roomText}, but ${usedCapacity} places are sold or held`
+      : `the capacity would be ${roomText}, but ${usedCapacity} tickets are sold or held`;
     const problem = problemAt(sessionTimes.has(id) ? path : [...path, "capacity"], message);
     return [{ ...problem, breaksPromise: true }];
   });
@@ -90,7 +90,7 @@ export const checkUsedCodes = (
   return [...codeGroups.changed, ...codes.changed].flatMap(({ id, max_uses }) => {
     const used = uses.get(id) ?? 0;
     if (max_uses < 0 || used <= max_uses || max_uses === before.get(id)) return [];
-    const message = `the limit would be ${max_uses}, and ${used} ${used === 1 ? "use is" : "uses are"} made`;
+    const message = `the limit would be ${max_uses}, but it has been used ${used === 1 ? "once" : `${used} times`}`;
     return [{ ...problemAt([...(paths.get(id) ?? ["codes"]), "max_uses"], message), breaksPromise: true as const }];
   });
 };
@@ -104,7 +104,7 @@ export const checkOpenGifts = (
   [...codeGroups.retired, ...codeGroups.removed].flatMap(({ id, key }) => {
     const gifts = openGifts.get(id) ?? 0;
     if (gifts === 0) return [];
-    const message = `the group '${key}' is left out, and ${gifts === 1 ? "1 sold gift" : `${gifts} sold gifts`} of it can still be redeemed; keep it, and its discount`;
+    const message = `the group '${key}' is left out, but ${gifts === 1 ? "1 sold gift" : `${gifts} sold gifts`} of it can still be redeemed; keep it, and its discount`;
     return [{ ...problemAt(["codes"], message), breaksPromise: true as const }];
   });
 

@@ -11,6 +11,6 @@ export const checkTheme = (theme: Theme | undefined, path: Path, addProblem: Val
   for (const { mode, name, contrast, companion } of unreadableColors(theme ?? {}))
     addProblem(
       [...path, mode, name],
-      `has a contrast of ${contrastText(contrast)} with ${grounds[name]}, and ${minTextContrast}:1 is the least; ${companion} is readable`,
+      `has a contrast of ${contrastText(contrast)} with ${grounds[name]}, but needs at least ${minTextContrast}:1; ${companion} is readable`,
     );
 };

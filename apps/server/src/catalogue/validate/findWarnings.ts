@@ -38,7 +38,7 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
       if (isGiftCard({ handler }) && seller.configuration?.ledger_id === undefined)
         addWarning(
           [...path, "handler"],
-          "sells gift cards that cannot be used: the seller's configuration has no ledger_id",
+          "sells gift cards that cannot be used, because seller.configuration has no ledger_id",
         );
       if (isMembership({ handler })) {
         firstLevel ??= path;
@@ -52,7 +52,7 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
     }
   }
   if (firstLevel && seller.web?.membership_event === undefined)
-    addWarning(firstLevel, "is a membership that no page links to: the seller's web has no membership_event");
+    addWarning(firstLevel, "is a membership that no page links to, because seller.web has no membership_event");
 };
 
 /** Tickets without a session, such as passes, have one price. */
@@ -69,7 +69,7 @@ const warnAboutPrices = (
   if (outside.size === 0) return;
   const check = (amounts: Readonly<Record<string, unknown>> | undefined, at: Path): void => {
     for (const key of Object.keys(amounts ?? {}))
-      if (outside.has(key)) addWarning([...at, key], "has no effect: these tickets are for no session");
+      if (outside.has(key)) addWarning([...at, key], "has no effect: these tickets do not belong to a session");
   };
   const checkAll = (list: readonly { readonly prices?: Readonly<Record<string, unknown>> | undefined }[], at: Path) =>
     list.forEach((entry, index) => check(entry.prices, [...at, index, "prices"]));
@@ -106,7 +106,7 @@ const warnAboutRefunds = ({ seller, events = [] }: Catalogue, addWarning: AddWar
   ];
   for (const [path, refund_to] of rules)
     if (refund_to === "gift_card" || refund_to === "choice")
-      addWarning(path, "gives no gift cards: the seller's configuration has no ledger_id");
+      addWarning(path, "gives no gift cards, because seller.configuration has no ledger_id");
 };
 
 const warnAboutLevel = ({ program, types }: CatalogueTicketGroup, path: Path, addWarning: AddWarning): void => {
@@ -119,7 +119,7 @@ const warnAboutLevel = ({ program, types }: CatalogueTicketGroup, path: Path, ad
   if (!isNamed)
     addWarning(
       [...path, "types"],
-      `none of them is a member: the first, '${types[0]?.key ?? ""}', holds the membership`,
+      `no type has the party role member, so the first, '${types[0]?.key ?? ""}', holds the membership`,
     );
 };
 

@@ -21,7 +21,7 @@ export const payableStepOf = ({ currency, configuration }: Catalogue["seller"]):
   amountStepOf(configuration?.gateway ?? defaultCardGateway, currency);
 
 /** Why an amount cannot be paid by card: the gateway takes only amounts that end in 0. */
-const endsInZero = (currency: string): string => `cards of this seller pay only amounts of ${currency} that end in 0`;
+const endsInZero = (currency: string): string => `this seller's cards accept only amounts in ${currency} that end in 0`;
 
 /** Parses amounts that buyers pay: also warns about those that the seller's card gateway does not take, once each. */
 export const parsePayable = ({

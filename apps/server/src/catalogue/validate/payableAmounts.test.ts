@@ -15,7 +15,7 @@ const warningsOf = async (currency: string, gateway: string, more: string): Prom
 
 const event = (type: string, group = "") =>
   `events:\n  - key: visit\n    name: Visit\n    groups:\n      - key: general\n        name: General\n${group}        types:\n          - { key: adult, name: Adult, ${type} }\n`;
-const rule = "cards of this seller pay only amounts of KWD that end in 0";
+const rule = "this seller's cards accept only amounts in KWD that end in 0";
 const at = "events[0].groups[0].types[0]";
 
 test.each<[string, string, string[]]>([

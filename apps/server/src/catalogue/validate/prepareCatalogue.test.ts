@@ -59,7 +59,7 @@ test.each<[string, string, string[]]>([
     "text that cannot be read",
     seller.replace("Europe/London }", 'Europe/London, theme: { light: { paper: "#ffffff", text: "#bbbbbb" } } }'),
     [
-      "1:111 seller.theme.light.text: has a contrast of 1.9:1 with paper and surface, and 4.5:1 is the least; #585858 is readable",
+      "1:111 seller.theme.light.text: has a contrast of 1.9:1 with paper and surface, but needs at least 4.5:1; #585858 is readable",
     ],
   ],
   ["a field that is none", `${seller}colour: red\n`, ["2:1 colour: is not a field of the format"]],
@@ -297,7 +297,7 @@ test.each<[string, string, string[]]>([
   [
     "a tax of a donation",
     type("price: 10, tax: { name: VAT, rate: 5 }").replace("key: general", "key: general\n        handler: donation"),
-    ["10:51 events[0].groups[0].types[0].tax: is not for gift cards and donations, which bear no tax"],
+    ["10:51 events[0].groups[0].types[0].tax: does not apply to gift cards and donations, which are not taxed"],
   ],
   [
     "a regular expression that is none",
@@ -454,7 +454,7 @@ test.each([
     "two long sessions on a day",
     days(`${long}, ${later}`),
     [
-      "events[0].meta.names_start: 2027-01-04 has 2 sessions, and those of over 5 hours do not tell when they begin: true lets them, and false means all-day visits",
+      "events[0].meta.names_start: 2027-01-04 has 2 sessions, but those longer than 5 hours do not show when they begin; set it to true to show the time, or to false for all-day visits",
     ],
   ],
   ["two long sessions that name their start", days(`${long}, ${later}`, "meta: { names_start: true }\n"), []],
@@ -493,7 +493,7 @@ const plan = (price: string, shares: string) => type(price) + `        payment_p
 const halves = "[{ percent: 50 }, { percent: 50, due_days: 30 }]";
 const tenth = "[{ percent: 90 }, { percent: 10, due_days: 30 }]";
 const small = (part: string) => [
-  `events[0].groups[0].payment_plan: has a part of ${part} for one 'Adult', and a card pays no less than 0.50`,
+  `events[0].groups[0].payment_plan: has a part of ${part} for one 'Adult', but the least that a card can pay is 0.50`,
 ];
 test.each([
   ["halves of 10.00", plan("price: 10", halves), []],
@@ -509,10 +509,10 @@ const part = (label: string, start: string, end: string) => `{ label: ${label}, 
 const early = part("Early", "0000", "1200");
 const overlaps = "'Late' overlaps another part, which shows the sessions that both contain";
 test.each([
-  ["one part", [early], ["divides nothing: a day has two or three parts"]],
+  ["one part", [early], ["divides nothing: a day needs two or three parts"]],
   ["two parts", [early, part("Late", "1200", "2400")], []],
   ["none", [], []],
-  ["a name twice", [early, part("Early", "1200", "2400")], ["the parts 'Early' cannot be told apart"]],
+  ["a name twice", [early, part("Early", "1200", "2400")], ["two parts are called 'Early' and cannot be told apart"]],
   ["parts that overlap", [early, part("Late", "1130", "2400")], [overlaps]],
   ["parts in another order", [part("Late", "1200", "2400"), early], []],
 ])("warns about parts of the day that divide nothing: %s", async (_, tabs, warnings) => {

@@ -152,7 +152,7 @@ const warnAboutUnnamedStarts = (
     if (ofDay.length > 1 && ofDay.some((session) => isAllDay(session, kind)))
       return addWarning(
         [...path, "meta", "names_start"],
-        `${day} has ${ofDay.length} sessions, and those of over ${allDayHours} hours do not tell when they begin: true lets them, and false means all-day visits`,
+        `${day} has ${ofDay.length} sessions, but those longer than ${allDayHours} hours do not show when they begin; set it to true to show the time, or to false for all-day visits`,
       );
 };
 

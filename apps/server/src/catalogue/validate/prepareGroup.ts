@@ -121,7 +121,7 @@ const warnAboutUnpayableParts = (
     if (parts.some((part) => part > 0) && least < min)
       return addWarning(
         path,
-        `has a part of ${toDecimal(least, currency)} for one '${name}', and a card pays no less than ${toDecimal(min, currency)}`,
+        `has a part of ${toDecimal(least, currency)} for one '${name}', but the least that a card can pay is ${toDecimal(min, currency)}`,
       );
   }
 };
@@ -145,7 +145,7 @@ const prepareType = (
       addProblem([...path, "price"], `is outside price_min and price_max (${min} to ${max})`);
   }
   if (type.tax && !isTaxed({ handler }))
-    addProblem([...path, "tax"], "is not for gift cards and donations, which bear no tax");
+    addProblem([...path, "tax"], "does not apply to gift cards and donations, which are not taxed");
   return {
     key: type.key,
     path,

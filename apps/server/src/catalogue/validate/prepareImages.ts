@@ -68,7 +68,7 @@ export const prepareImages = async (
 
 const missingPicture = (file: string, archive: CatalogueSource["archive"]): string =>
   archive
-    ? `${file} did not come with the catalogue, and no picture of this key is stored`
+    ? `${file} did not come with the catalogue, and no picture with this key is stored`
     : "there is no such picture; import it with a file";
 
 type ReadImage = string | Omit<PreparedImage, "key" | "alt" | "focus">;
@@ -113,7 +113,7 @@ export const readUploadedPicture = async (name: string, bytes: Buffer): Promise<
     const head = bytes.toString("utf8", 0, 1024);
     return /<svg[\s>]/i.test(head)
       ? readSvg(name, bytes)
-      : `${name} is no picture: it must be PNG, JPEG, WebP, AVIF or SVG`;
+      : `${name} is not an image: it must be PNG, JPEG, WebP, AVIF or SVG`;
   } catch (error) {
     return unreadable(name, error);
   }
@@ -140,7 +140,7 @@ const readRaster = async (
   if (width * height > maxPixels)
     return `${file} has ${width} × ${height} pixels; an image may have at most ${maxPixels / 1e6} million`;
   if (!countPixels(width * height))
-    return `${file}: with it the pictures have more than ${maxArchivePixels / 1e6} million pixels; upload fewer at a time`;
+    return `${file} brings the pictures to more than ${maxArchivePixels / 1e6} million pixels; upload fewer at a time`;
   // The header of a damaged file may be intact; only decoding reveals the damage.
   if (!trustsImages)
     await sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" })

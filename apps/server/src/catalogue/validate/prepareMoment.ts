@@ -22,8 +22,8 @@ export const prepareMoment = (
   }
   const doubt = timeAmbiguity(day, time, zone);
   if (doubt === "skipped")
-    addWarning(path, `is ${time} on ${day}: the clocks skip that time, so it is ${localTimeOf(found, zone)}`);
+    addWarning(path, `is ${time} on ${day}: the clocks skip that time, so it becomes ${localTimeOf(found, zone)}`);
   if (doubt === "repeated")
-    addWarning(path, `is ${time} on ${day}: the clocks show that time twice, so it is the first`);
+    addWarning(path, `is ${time} on ${day}: the clocks show that time twice, so the first is meant`);
   return found;
 };

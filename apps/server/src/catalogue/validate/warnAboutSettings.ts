@@ -28,9 +28,9 @@ export const warnAboutSettings = ({ seller, events = [] }: Catalogue, addWarning
 
 const warnAboutDayParts = (parts: readonly DayPart[] | undefined, path: Path, addWarning: AddWarning): void => {
   if (!parts) return;
-  if (parts.length === 1) addWarning(path, "divides nothing: a day has two or three parts");
+  if (parts.length === 1) addWarning(path, "divides nothing: a day needs two or three parts");
   const twice = parts.find(({ label }, index) => parts.findIndex((other) => other.label === label) < index);
-  if (twice) addWarning(path, `the parts '${twice.label}' cannot be told apart`);
+  if (twice) addWarning(path, `two parts are called '${twice.label}' and cannot be told apart`);
   const overlapping = parts.find(({ start, end }, index) =>
     parts.slice(0, index).some((before) => start < before.end && before.start < end),
   );

@@ -1,5 +1,6 @@
 import { reasonDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { clockOf } from "@foyer/rules/dates/englishDates.ts";
 import type { CodeRejection } from "@foyer/rules/pricing/applyCodes.ts";
 
 /** The text of a refused code: the seller's own for the reason, or else the default; undefined if neither applies. */
@@ -23,5 +24,8 @@ export const describeRefusedCode = (
 const formatStart = (valid_from: string, locale: string, timezone: string): string => {
   const start = Temporal.Instant.from(valid_from).toZonedDateTimeISO(timezone);
   const isMidnight = start.equals(start.startOfDay());
-  return start.toLocaleString(locale, { dateStyle: "long", ...(!isMidnight && { timeStyle: "short" }) });
+  return start.toLocaleString(locale, {
+    dateStyle: "long",
+    ...(!isMidnight && { timeStyle: "short", ...clockOf(locale) }),
+  });
 };

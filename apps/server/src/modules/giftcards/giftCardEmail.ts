@@ -42,6 +42,8 @@ export const giftCardEmail = (seller: Seller, origin: string, card: GiftCardEmai
     subject: translate(from === "" ? "mail.gift_card.subject_unnamed" : "mail.gift_card.subject"),
     title: translate(to === "" ? "mail.gift_card.title_unnamed" : "mail.gift_card.title"),
     intro: translate("mail.gift_card.intro"),
+    // A refund goes to the purchaser, who is not named as the giver.
+    about: from === "" ? undefined : "gift",
     parts: [
       ...(message === "" ? [] : [{ kind: "text" as const, text: message }]),
       {

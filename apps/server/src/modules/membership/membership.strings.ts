@@ -39,5 +39,5 @@ export const giftStrings = {
   "mail.membership_given.title_unnamed": "What a lovely gift.",
   "mail.membership_given.intro":
     "We have emailed {to} at {email}. Their {level} membership at {seller} starts when they redeem it.",
-  "mail.membership_given.visit": "See what's on",
+  "mail.membership_given.visit": "See what’s on",
 } as const;

@@ -325,7 +325,7 @@ describe("a card that is declined", () => {
     });
     await makeTermDue(server, membership_id);
     const email = (await readEmails(server, where.shop)).at(-1);
-    expect(email?.subject).toContain("your card expires");
+    expect(email?.subject).toContain("your card is expiring");
     expect(email?.text).toContain("expires before then");
     // The card is not charged that day, and the payer has to act.
     for (const words of ["need to do anything", "we will charge", "Charged on", "Amount"])

@@ -46,7 +46,7 @@ describe("a job that lets buyers choose first", () => {
     const preview = (await manager.post("/bulk/preview", choice(shop))).body;
     expect(preview.emails[0]).toMatchObject({ subject: words.subject });
     expect(preview.emails[0].text).toContain(words.message);
-    expect(preview.emails[0].text).toContain("If you choose nothing, you get your money back.");
+    expect(preview.emails[0].text).toContain("If you don't choose, you will get your money back.");
     const started = await startBulk(manager, choice(shop));
     expect(started.status).toBe(200);
     expect([await runBulk(server), await runBulk(server)]).toEqual([0, 0]);

@@ -236,7 +236,7 @@ describe("publishing", () => {
     await editChapter(manager, "event/visit", withCapacity(4));
     const { body: plan } = await manager.get("/catalogue/plan");
     expect(plan.broken_promises).toHaveLength(1);
-    expect(plan.broken_promises[0].message).toMatch(/would have room for 4, and 5 places are sold or held$/);
+    expect(plan.broken_promises[0].message).toMatch(/would have room for 4, but 5 places are sold or held$/);
     const refused = refusal(await publishPlan(manager));
     expect(refused).toMatchObject({ status: 409, _code: "would_break_promise" });
     expect(refused._description).toMatch(/5 places are sold or held/);
@@ -256,8 +256,8 @@ describe("publishing", () => {
     await editChapter(manager, "code_group/press", withLimit(1));
     const { body: plan } = await manager.get("/catalogue/plan");
     expect(plan.broken_promises).toMatchObject([
-      { path: "max_uses", message: "the limit would be 1, and 2 uses are made" },
-      { path: "codes[0].max_uses", message: "the limit would be 1, and 2 uses are made" },
+      { path: "max_uses", message: "the limit would be 1, but it has been used 2 times" },
+      { path: "codes[0].max_uses", message: "the limit would be 1, but it has been used 2 times" },
     ]);
     expect(refusal(await publishPlan(manager))).toMatchObject({ status: 409, _code: "would_break_promise" });
     const limits = async () => {

@@ -53,7 +53,7 @@ const confirmation: Composer = ({ seller, origin, order }) =>
     opensDoor: true,
     hasOnlyCards: false,
     giftCards: [],
-    isChangeable: seller.configuration.self_edit?.enabled === true,
+    offer: seller.configuration.self_edit?.enabled === true ? "cancel" : undefined,
   });
 
 const changed: Composer = ({ seller, origin, order }) => {

@@ -13,11 +13,15 @@ export type EmailContent = {
   readonly parts: readonly EmailPart[];
   readonly attachments?: readonly AttachmentSource[];
   /** Why the recipient gets the e-mail, if it is not about an order. */
+  readonly about?: "gift" | "membership" | undefined;
+  /** The same in words, for any other reason. */
   readonly footer?: string;
 };
 
 const defaultStrings = {
   "mail.footer": "{seller} sent you this email because this address was used for an order.",
+  "mail.footer.gift": "{seller} sent you this email because somebody gave us your address for a gift.",
+  "mail.footer.membership": "{seller} sent you this email because this address was used for a membership.",
 } as const;
 
 /** CSS pixels; the image is twice as large for high-resolution screens. */
@@ -29,7 +33,8 @@ const logoSize = { width: 240, height: 48 } as const;
  */
 export const emailLayout = (seller: Seller, origin: string, content: EmailContent): EmailMessage => {
   const theme = emailTheme(seller.theme);
-  const footer = content.footer ?? sellerText(seller, defaultStrings, { seller: seller.name })("mail.footer");
+  const reason = content.about ? (`mail.footer.${content.about}` as const) : "mail.footer";
+  const footer = content.footer ?? sellerText(seller, defaultStrings, { seller: seller.name })(reason);
   const { mail_from, mail_reply_to } = seller.configuration;
   return {
     subject: singleLine(content.subject),

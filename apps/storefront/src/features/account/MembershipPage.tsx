@@ -180,7 +180,7 @@ function SavedCards() {
   if (methods.length === 0) return null;
   return (
     <section className={accountCss.part} aria-labelledby="saved-card">
-      <h2 id="saved-card">{t("membership.saved_card")}</h2>
+      <h2 id="saved-card">{t("membership.saved_card", { count: methods.length })}</h2>
       <ul role="list" className={css.cards}>
         {methods.map(({ id, brand, identifier }) => (
           <li key={id}>

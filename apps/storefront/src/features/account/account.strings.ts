@@ -53,7 +53,8 @@ export const accountStrings = {
   "membership.others.unnamed": "{role}, not named yet",
   "membership.resend": "Resend membership email",
   "membership.resent": "Your membership email has been resent.",
-  "membership.saved_card": "Saved card",
+  "membership.saved_card": "Saved cards",
+  "membership.saved_card.one": "Saved card",
   "membership.auto_renew": "Auto-renew",
   "membership.auto_renew.scheduled": "On",
   "membership.auto_renew.cancelled": "Cancelled",
@@ -90,6 +91,8 @@ export const accountStrings = {
   "order.codes": "Show QR codes and receipt",
   "order.receipt": "Show receipt",
   "order.change": "Change or cancel",
+  "order.change_only": "Change your order",
+  "order.more": "More about this order",
   "order.options": "See your options for the cancelled visit",
   "order.not_found": "Order not found.",
 

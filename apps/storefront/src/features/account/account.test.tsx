@@ -170,7 +170,7 @@ describe("one order", () => {
       expect(pageText()).toContain(text);
     expect(pageText()).toContain("Tue, December 1 2099, 7:30\u00a0PM");
     expect(hrefOf("Back to all recent orders")).toBe("/my/orders");
-    expect(hrefOf("Change or cancel")).toBe(`/manage/${id(2)}`);
+    expect(hrefOf("More about this order")).toBe(`/manage/${id(2)}`);
     expect(hrefOf("View Whales of the Harbor, Tue, December 1 2099, 10:00\u00a0AM")).toBe(
       `/my/upcoming/session/${id(10)}`,
     );
@@ -180,6 +180,13 @@ describe("one order", () => {
     expect(calls.filter(({ what }) => what.startsWith("POST"))).toEqual([
       { what: "POST /api/ticket_order/:id/email", body: {} },
     ]);
+  });
+  test("links to changing and cancelling where buyers may do so online", async () => {
+    const self_edit = { enabled: true, anon_editing: false };
+    await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`, { self_edit });
+    expect(hrefOf("Change or cancel")).toBe(`/manage/${id(2)}`);
+    await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`, { self_edit: { ...self_edit, allow: ["reschedule"] } });
+    expect(hrefOf("Change your order")).toBe(`/manage/${id(2)}`);
   });
   test.each([
     ["membership", "1 membership"],
@@ -524,15 +531,23 @@ describe("profile", () => {
     await opens();
     typeIn(field("zip_code"), "!");
     await update();
-    expect(pageText()).toContain("Please enter a valid post code.");
+    expect(pageText()).toContain("Please enter a valid ZIP code.");
     expect(sent()).toBeUndefined();
+  });
+  test("speaks of a postcode outside the United States", async () => {
+    await opens({ ...details, country: "GB", state: null, zip_code: "SE1 9ZZ" });
+    typeIn(field("zip_code"), "!");
+    await update();
+    expect(pageText()).toContain("Postcode");
+    expect(pageText()).toContain("Please enter a valid postcode.");
+    expect(pageText()).not.toContain("ZIP");
   });
   test("shows the server's problems too", async () => {
     await opens();
     answers["PATCH /api/my/user/:id"] = () =>
       refusal(422, "validation_failed", { extra: { problems: [{ field: "zip_code", message: "not_zip" }] } });
     await update();
-    expect(pageText()).toContain("Please enter a valid post code.");
+    expect(pageText()).toContain("Please enter a valid ZIP code.");
   });
 });
 

@@ -22,7 +22,7 @@ export function OrderCodes({ reply, actions, order_id }: OrderCodesProps) {
   );
   return (
     <section className={css.part} aria-labelledby="order-codes">
-      <h2 id="order-codes">{t("manage.codes")}</h2>
+      <h2 id="order-codes">{t("manage.codes", { count: tickets.length })}</h2>
       <TicketCodes
         tickets={tickets.map((ticket) => ({ ...ticket, when: dateOf(ticket) }))}
         isOneVisit={(reply.lines[order_id] ?? []).length === 1}

@@ -49,9 +49,9 @@ export function OrderLines({ reply, order_id, actionOf }: OrderLinesProps) {
                       </Tag>
                     </p>
                   )}
-                  {actionOf?.(line)}
                 </>
               }
+              action={actionOf?.(line)}
             />
           ))}
         </ul>

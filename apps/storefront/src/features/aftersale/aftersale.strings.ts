@@ -14,6 +14,7 @@ export const aftersaleStrings = {
   "manage.visits": "What you booked",
   "manage.no_visits": "This order has no tickets left.",
   "manage.codes": "Codes to show at the door",
+  "manage.codes.one": "Code to show at the door",
   "manage.receipt": "Receipt",
   "manage.history": "History of this order",
   "manage.contact": "Contact {seller}",

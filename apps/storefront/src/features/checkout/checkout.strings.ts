@@ -41,7 +41,7 @@ export const checkoutStrings = {
   "checkout.view_order": "View your order",
   "checkout.lost.title": "Your session has ended",
   "checkout.lost":
-    "Your browser no longer has what opens your cart, so please choose your tickets again. You have not been charged.",
+    "This browser no longer has access to your cart, so please choose your tickets again. You have not been charged.",
   "checkout.lost.member.title": "You have been logged out",
   "checkout.lost.member": "Log in again to go on with your order. You have not been charged.",
   "checkout.denied.title": "This cart cannot be opened",
@@ -68,10 +68,10 @@ export const checkoutStrings = {
     "Credit card payment can not be processed because the card payment provider was unable to load. Try disabling any privacy blockers and ad blockers, and reloading the page.",
   "checkout.provider_loading": "Loading the payment form",
   "checkout.wallet_zip":
-    "Please check the zip code of the address in your wallet: it must match the one your bank has on file.",
+    "Please check the ZIP code of the address in your wallet: it must match the one your bank has on file.",
   "checkout.edit_payment": "Please edit your payment details and try again.",
   "checkout.outdated":
-    "What we need to know has changed since you opened this page. Please reload it and try again. Your details are kept.",
+    "The details we ask for have changed since you opened this page. Please reload it and try again. What you have entered is kept.",
   "checkout.reload": "Reload this page",
   "checkout.captcha_blocked":
     "{provider} did not load, so nothing was charged. It protects this shop from bots. Please turn off your ad blocker or privacy blocker for this page and try again. What you have entered is kept.",

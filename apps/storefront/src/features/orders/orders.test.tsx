@@ -79,10 +79,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const online = { configuration: { self_edit: { enabled: true, anon_editing: true } } };
+
 describe("completed order", () => {
   const showComplete = (path: string, seller = {}, answer: () => unknown = () => reply) => {
     const calls = fakeApi({ [orders]: answer });
-    return showPage(<CompletePanel notFound={nothing} />, { path, seller }).then((shown) => ({ ...shown, calls }));
+    return showPage(<CompletePanel notFound={nothing} />, { path, seller: { ...online, ...seller } }).then((shown) => ({
+      ...shown,
+      calls,
+    }));
   };
   const done = `/checkout/complete?orderIds=${orderId}`;
 
@@ -122,6 +127,16 @@ describe("completed order", () => {
     expect(page()).toContain("We have emailed your tickets to ada@example.com.");
     expect(document.querySelector(`a[href="${done}&token=${token}"]`)).toBeNull();
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
+  });
+
+  test.each([
+    ["who change nothing online", {}, "64.50", "View your order"],
+    ["who cannot cancel online", { self_edit: { enabled: true, allow: ["reschedule"] } }, "64.50", "Change your order"],
+    ["of a free order", {}, "0.00", "Change or cancel"],
+  ])("promises no more than the rules of the seller allow buyers %s", async (_, configuration, total, label) => {
+    const free = { ...order, ticket_order_fees: [{ total_after_fees_price: total }] };
+    await showComplete(done, { configuration }, () => ({ ...reply, ticket_order: { _data: [free] } }));
+    expect(document.querySelector(`a[href^="/manage/${orderId}"]`)?.textContent).toBe(label);
   });
 
   test("leads to changing and cancelling, with the token where the page has it", async () => {

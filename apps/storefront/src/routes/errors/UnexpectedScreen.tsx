@@ -3,7 +3,7 @@ import { shellStrings } from "../../shell/frame/shell.strings.ts";
 import type { ScreenContext } from "../screen.ts";
 
 export function Screen() {
-  return <UnexpectedErrorPage kind="generic" />;
+  return <UnexpectedErrorPage />;
 }
 
 export const head = ({ boot }: ScreenContext) => ({

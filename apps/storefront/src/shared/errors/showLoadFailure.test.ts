@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { showFailure } from "./failure.ts";
-import { showLoadFailure } from "./showLoadFailure.ts";
+import { retryFailedLoads, showLoadFailure } from "./showLoadFailure.ts";
 
 vi.mock("./failure.ts", { spy: true });
 const { hideFailure } = await import("./failure.ts");
@@ -13,7 +13,7 @@ afterEach(() => void vi.clearAllMocks());
 
 test("a failed part is loaded again at the next press, and the banner goes once it is", async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error("offline")).mockResolvedValueOnce("part");
-  showLoadFailure(load, "part", "A part is missing.");
+  showLoadFailure({ load, key: "part" }, "A part is missing.");
   expect(showFailure).toHaveBeenCalledWith("A part is missing.");
   expect(load).not.toHaveBeenCalled();
   await press();
@@ -27,12 +27,23 @@ test("a failed part is loaded again at the next press, and the banner goes once 
 test("the banner stays until every failed part is loaded, each of them once", async () => {
   const first = vi.fn().mockResolvedValue("first");
   const second = vi.fn().mockRejectedValueOnce(new Error("offline")).mockResolvedValueOnce("second");
-  showLoadFailure(first, "first", "A part is missing.");
-  showLoadFailure(second, "second", "A part is missing.");
-  showLoadFailure(second, "second", "A part is missing.");
+  showLoadFailure({ load: first, key: "first" }, "A part is missing.");
+  showLoadFailure({ load: second, key: "second" }, "A part is missing.");
+  showLoadFailure({ load: second, key: "second" }, "A part is missing.");
   await press();
   expect(hideFailure).not.toHaveBeenCalled();
   await press();
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 2]);
   expect(hideFailure).toHaveBeenCalledTimes(1);
+});
+
+test("what leaves the page is loaded again by the button only", async () => {
+  const load = vi.fn().mockResolvedValue("next screen");
+  showLoadFailure({ load, key: "next screen", byButtonOnly: true }, "A part is missing.");
+  await press();
+  await press("keydown");
+  expect(load).not.toHaveBeenCalled();
+  await retryFailedLoads();
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(hideFailure).toHaveBeenCalledWith("A part is missing.");
 });

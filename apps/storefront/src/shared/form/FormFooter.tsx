@@ -12,7 +12,7 @@ export type FormFooterProps = {
   readonly action: FormAction;
   /** The total, or the lowest price until something is chosen. */
   readonly price: string | undefined;
-  /** What the price includes: '3 tickets', 'including $3.00 fees'. */
+  /** What the price includes: '3 tickets', 'including $3.00 in fees'. */
   readonly notes?: readonly string[];
   readonly isBusy: boolean;
   /** Opens the cart, which is not visible on phones. */

@@ -14,7 +14,7 @@ export type FormStepProps = {
   readonly change?: string;
   readonly changeLabel?: string;
   /** The error of this step. */
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly messages?: readonly string[];
   readonly children?: ReactNode;
 };

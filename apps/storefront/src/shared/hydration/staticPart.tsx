@@ -14,9 +14,12 @@ export const staticPart = <M, P extends { readonly [K in keyof P]?: string | und
   pick: (module: M) => ComponentType<P>,
 ): ComponentType<P> => {
   let isSubscribed = false;
-  // A failed load is tried again at the next press.
+  // A failed load is tried again at the next press, or when the connection is back.
   const loadWithRetry = (): void =>
-    void lazy.load().catch(() => window.addEventListener("pointerdown", loadWithRetry, { once: true, capture: true }));
+    void lazy.load().catch(() => {
+      for (const type of ["pointerdown", "online"])
+        window.addEventListener(type, loadWithRetry, { once: true, capture: true });
+    });
 
   function Deferred(props: P) {
     // Rendered by the browser: there is no HTML to keep. A failure must not reach React, which would remove the whole page.

@@ -79,7 +79,7 @@ function AddressSearch({ form }: { readonly form: IdentityFormState }) {
         label={labelOf(field)}
         required={isRequired}
         optional={!isRequired && t("identity.optional")}
-        hint={t("address.search.hint")}
+        hint={t(country === "US" ? "address.search.hint.us" : "address.search.hint")}
         error={messageOf(field, problems.find((problem) => problem.field === "address")?.message)}
       >
         <Combobox

@@ -25,6 +25,7 @@ export const useIdentityTexts = (country: string) => {
   const messageOf = (field: IdentityField, message: IdentityProblem["message"] | undefined): string | undefined => {
     if (message === undefined) return undefined;
     if (message === "required" || message === "not_option" || message === "unknown") return shared("form.required");
+    if (message === "not_zip" && country === "US") return t("identity.not_zip.us");
     if (message === "too_long") return t("identity.too_long", { count: field.maxLength });
     if (message === "too_small") return t("identity.too_small", { min: field.minimum ?? 0 });
     if (message === "too_large") return t("identity.too_large", { max: field.maximum ?? 0 });

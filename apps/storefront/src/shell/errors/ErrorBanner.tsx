@@ -4,6 +4,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { ChunkLoadError, loadChunk } from "../../shared/loading/loadChunk.ts";
+import { NavigationLoadError } from "../../shared/loading/NavigationLoadError.ts";
 import { showFailure, useFailureMessage } from "../../shared/errors/failure.ts";
 import { hasLoadFailure, retryFailedLoads, showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
@@ -23,7 +24,8 @@ export function ErrorBanner() {
       reportError(reason);
       if (!(reason instanceof ChunkLoadError)) return showFailure(shared("error.generic"));
       const { load } = reason;
-      showLoadFailure(() => loadChunk(load), String(load), t("shell.part_failed"));
+      const byButtonOnly = reason instanceof NavigationLoadError;
+      showLoadFailure({ load: () => loadChunk(load), key: String(load), byButtonOnly }, t("shell.part_failed"));
     };
     window.addEventListener("unhandledrejection", onRejection);
     return () => window.removeEventListener("unhandledrejection", onRejection);

@@ -6,7 +6,7 @@ import { frameStrings } from "../../shared/text/frame.strings.ts";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 
 /** Shown for an unforeseen error: the visitor can reload or continue to the start page. */
-export function UnexpectedErrorPage({ kind }: { readonly kind: "generic" | "chunk" }) {
+export function UnexpectedErrorPage() {
   const t = useText(frameStrings);
   const shared = useText(sharedStrings);
   return (
@@ -24,7 +24,7 @@ export function UnexpectedErrorPage({ kind }: { readonly kind: "generic" | "chun
         </>
       }
     >
-      {kind === "chunk" ? t("chunk.failed") : shared("error.generic")}
+      {shared("error.generic")}
     </MessagePage>
   );
 }

@@ -22,7 +22,9 @@ export function AccountLinks() {
   const menu = lazyMembersMenu.useLoadedWhen(isLoggedIn);
   useEffect(() => {
     if (!isLoggedIn) return;
-    lazyMembersMenu.load().catch(() => showLoadFailure(lazyMembersMenu.load, "members' menu", t("shell.part_failed")));
+    lazyMembersMenu
+      .load()
+      .catch(() => showLoadFailure({ load: lazyMembersMenu.load, key: "members' menu" }, t("shell.part_failed")));
   }, [isLoggedIn, t]);
   useEffect(() => {
     const { dataset } = document.documentElement;

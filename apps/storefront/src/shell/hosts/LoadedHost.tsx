@@ -26,7 +26,7 @@ export function LoadedHost<M>({ part, name, isAsked = false, onFailed, children 
   const fail = useEffectEvent((error: unknown) => {
     reportError(error);
     setFailed(true);
-    showLoadFailure(part.load, name, failed);
+    showLoadFailure({ load: part.load, key: name }, failed);
     onFailed?.();
   });
   useEffect(() => {

@@ -4,11 +4,15 @@ import { membership as makeMembership } from "../../../test/account/fixtures.ts"
 import { makeUser, setLoginCookie } from "../../../test/login/fixtures.tsx";
 import { makeBoot } from "../../../test/seller.ts";
 import { memberKey } from "../../features/login/session/member.queries.ts";
+import { loadScreen } from "../../routes/loadScreen.ts";
 import { matchRoute } from "../../routes/routes.ts";
+import { ChunkLoadError } from "../../shared/loading/loadChunk.ts";
+import { NavigationLoadError } from "../../shared/loading/NavigationLoadError.ts";
 import type { Navigate } from "./appContext.ts";
 import { applyGuards, memberForGuards, navigateTo } from "./navigateTo.ts";
 import { runLoginEffect } from "./runLoginEffect.ts";
 
+vi.mock("../../routes/loadScreen.ts", { spy: true });
 vi.mock("./runLoginEffect.ts", () => ({ runLoginEffect: vi.fn(async () => undefined) }));
 
 test("cleaning the query of the address does not stop a navigation that has begun", async () => {
@@ -57,4 +61,24 @@ test.each([
   const current = { ...matchRoute("/my", context.boot), path: "/my", search: "" };
   expect(await memberForGuards(context, current)).toEqual({ hasMembership: expected });
   setLoginCookie("none");
+});
+
+test("a screen whose script cannot be loaded leaves the page as it is, and is opened by the retry", async () => {
+  const context = { boot: makeBoot(), client: new QueryClient() };
+  const go = vi.fn<Navigate>();
+  const { promise: reported, resolve: report } = Promise.withResolvers<unknown>();
+  const onRejection = (reason: unknown) => report(reason);
+  const listeners = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  process.once("unhandledRejection", onRejection);
+  vi.mocked(loadScreen).mockRejectedValueOnce(new ChunkLoadError(new Error("blocked"), async () => undefined));
+  navigateTo(context, go, `${context.boot.base}/resend`);
+  const failure = await reported;
+  for (const listener of listeners) process.on("unhandledRejection", listener);
+  expect(failure).toBeInstanceOf(NavigationLoadError);
+  expect(go).not.toHaveBeenCalled();
+  expect(document.documentElement.dataset.navigating).toBeUndefined();
+
+  await (failure as NavigationLoadError).load();
+  expect(go.mock.calls).toEqual([[`${context.boot.base}/resend`, undefined]]);
 });

@@ -5,6 +5,7 @@ import { prepareMatch, prepareScreen, resolveRedirects } from "../../routes/prep
 import { runGuards, type GuardInput, type GuardEffect } from "../../routes/guards/guards.ts";
 import { leavesDocument } from "../../routes/checkout/leavesDocument.ts";
 import { ChunkLoadError, loadChunk } from "../../shared/loading/loadChunk.ts";
+import { NavigationLoadError } from "../../shared/loading/NavigationLoadError.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import type { LoginEffect } from "./runLoginEffect.ts";
@@ -19,7 +20,8 @@ let latestNavigation = 0;
 
 /**
  * Navigates within the base. Script and data of the next screen are loaded first, so the old view stays until the new one
- * is complete. Of several quick navigations, the last wins.
+ * is complete. If its script cannot be loaded, the banner says so, and its button navigates. Of several quick navigations,
+ * the last wins.
  */
 export const navigateTo = (context: AppContext, navigate: Navigate, to: string, options?: NavigateOptions): void => {
   const { base } = context.boot;
@@ -29,13 +31,18 @@ export const navigateTo = (context: AppContext, navigate: Navigate, to: string, 
   if (leavesDocument(target, context.boot))
     return options?.replace ? window.location.replace(address) : window.location.assign(address);
   const id = ++latestNavigation;
-  const ready = prepareScreen(target, context).catch(() => undefined);
-  document.documentElement.dataset.navigating = "";
-  void Promise.race([ready, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]).then(() => {
+  const show = async (): Promise<void> => {
+    if (id !== latestNavigation) return;
+    document.documentElement.dataset.navigating = "";
+    const ready = prepareScreen(target, context).catch((error: unknown) => error);
+    const failure = await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
     if (id !== latestNavigation) return;
     delete document.documentElement.dataset.navigating;
+    // The page stays, with what was typed. A press elsewhere must not leave it.
+    if (failure instanceof ChunkLoadError) throw new NavigationLoadError(failure, show);
     navigate(address, options);
-  });
+  };
+  void show();
 };
 
 /** Loads the screen of a URL in advance. */

@@ -5,6 +5,7 @@ import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import type { BootData } from "@foyer/contract/boot.ts";
 import { keepsUpsellChain } from "../../routes/guards/keepsUpsellChain.ts";
 import { useBoot } from "../../shared/seller/seller.tsx";
+import { ChunkLoadError } from "../../shared/loading/loadChunk.ts";
 import { loadNavigateTo } from "./navigation.ts";
 import type { CurrentRoute } from "./useCurrentRoute.ts";
 
@@ -35,9 +36,15 @@ export const useNavigationEffects = (current: CurrentRoute): void => {
     if (previousPath.current === undefined && isGuardedByServer(boot, current)) return undefined;
     let isCancelled = false;
     const context = { boot, client };
-    void loadNavigateTo().then(async ({ memberForGuards, applyGuards }) => {
+    const guard = async (): Promise<void> => {
+      const { memberForGuards, applyGuards } = await loadNavigateTo();
       const member = await memberForGuards(context, current);
       if (!isCancelled) applyGuards(context, current, member, navigate);
+    };
+    void guard().catch((error: unknown) => {
+      if (!(error instanceof ChunkLoadError)) throw error;
+      // Left to the banner, which runs them again.
+      throw new ChunkLoadError(error, guard);
     });
     return () => void (isCancelled = true);
   }, [boot, client, current, navigate]);

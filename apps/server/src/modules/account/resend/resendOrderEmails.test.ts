@@ -134,6 +134,17 @@ describe("a request by e-mail address", () => {
     expect(used).not.toContain("Change or cancel");
   });
 
+  test("promises no cancelling where buyers can only move their tickets", async () => {
+    const self_edit = { enabled: true, anon_editing: true, allow: ["reschedule", "names"] };
+    await openShop({ configuration: JSON.stringify({ self_edit }) });
+    await buyer.buy(2);
+    await requestResend(ada.email);
+    await runResendJob();
+    const text = (await queuedEmails()).at(-1)?.message.text;
+    expect(text).toContain("Change your order");
+    expect(text).not.toContain("Change or cancel");
+  });
+
   test("sends membership cards with their numbers to their holders", async () => {
     const [order] = (await buyer.buy(2)).body.ticket_order._data;
     expect(codeOf(await requestResend(ada.email, { memberships_only: true }))).toBe("404 not_found");

@@ -1,4 +1,5 @@
 import type { BulkAction } from "@foyer/contract/office/bulk.ts";
+import { isDayFirstEnglish, withoutWeekdayComma } from "@foyer/rules/dates/englishDates.ts";
 import type { EmailPart } from "../../../providers/mail/emailParts.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
@@ -15,17 +16,17 @@ import { movesOfJob, type MovedVisitRow } from "./movedVisits.sql.ts";
 const texts = {
   "mail.bulk.view": "View your order",
   "mail.bulk.choose": "Choose now",
-  "mail.bulk.choice": "Until {date} you can choose: your money back, or another time.",
-  "mail.bulk.else.move": "If you choose nothing, we move your visit to another time.",
-  "mail.bulk.else.cancel": "If you choose nothing, you get your money back.",
-  "mail.bulk.else.gift_card": "If you choose nothing, you get a gift card for it.",
+  "mail.bulk.choice": "You have until {date} to choose: your money back, or another time.",
+  "mail.bulk.else.move": "If you don't choose, we will move your visit to another time.",
+  "mail.bulk.else.cancel": "If you don't choose, you will get your money back.",
+  "mail.bulk.else.gift_card": "If you don't choose, you will get a gift card instead.",
   "mail.bulk.moved_from": "Was",
   "mail.bulk.moved_to": "Now",
 } as const;
 
 type BulkMessage = { readonly subject: string | null; readonly message: string | null };
 
-/** Until when a buyer can choose, and what the job does if they choose nothing. */
+/** Until when a buyer can choose, and what the job does if they do not choose. */
 export type BulkChoice = { readonly from_day: string; readonly otherwise: Exclude<BulkAction, "write"> };
 
 export const bulkChoiceOf = ({
@@ -83,10 +84,12 @@ const choiceParts = (
 ];
 
 /** The last day on which buyers can choose, in words. */
-const lastDay = ({ from_day }: BulkChoice, locale: string): string =>
-  Temporal.PlainDate.from(from_day)
+const lastDay = ({ from_day }: BulkChoice, locale: string): string => {
+  const day = Temporal.PlainDate.from(from_day)
     .subtract({ days: 1 })
     .toLocaleString(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  return isDayFirstEnglish(locale) ? withoutWeekdayComma(day) : day;
+};
 
 const movedVisit = (visit: MovedVisitRow, seller: CheckoutContext["seller"]): EmailPart => {
   const t = sellerText(seller, texts, {});

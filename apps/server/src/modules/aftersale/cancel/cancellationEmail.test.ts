@@ -21,19 +21,32 @@ setUpTestApp((opened) => void (server = opened));
 const textOf = async (shop: TestShop, kind: string): Promise<string> =>
   String((await emailsOf(server, shop, kind)).at(-1)?.text);
 
-test("the e-mail of a cancellation names tickets, fee and refund, and leads to the order", async () => {
+test("the e-mail of a cancellation names the ticket, fee and refund, and leads to the order", async () => {
   const { shop, order } = await buyInChangeShop(server, { self_edit: { ...everyChange, cancel_fee: { percent: 10 } } });
   await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
   const text = await textOf(shop, "order_cancelled");
   for (const part of [
-    "Tickets in your order have been cancelled.",
-    "Your other tickets still are.",
+    "A ticket in your order has been cancelled.",
+    "is no longer valid. The rest of your order still is.",
     "Whales of the Harbor",
     "1 × Adult",
-    "Cancelled tickets: $20.00",
+    "Cancelled ticket: $20.00",
     "Cancellation fee: $2.00",
     "Refund to Visa ending in 4242: $18.00",
     `/manage/${order.id}?token=${order.token}`,
+  ])
+    expect(text).toContain(part);
+});
+
+test("the e-mail of several cancelled tickets speaks of tickets", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(3));
+  await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 2));
+  const text = await textOf(shop, "order_cancelled");
+  for (const part of [
+    "Tickets in your order have been cancelled.",
+    "These tickets in order",
+    "Cancelled tickets: $40.00",
   ])
     expect(text).toContain(part);
 });
@@ -44,7 +57,7 @@ test("the e-mail of a whole order's cancellation says so and names no other tick
   const text = await textOf(shop, "order_cancelled");
   expect(text).toContain("Your order has been cancelled.");
   expect(text).toContain("2 × Adult");
-  expect(text).not.toContain("other tickets");
+  expect(text).not.toContain("The rest of your order");
 });
 
 test("the e-mail about a refund to a gift card says that it can be used at once, one to a card that it takes days", async () => {

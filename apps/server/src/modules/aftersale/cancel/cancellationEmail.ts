@@ -25,17 +25,22 @@ export type CancellationEmailData = {
 const texts = {
   "mail.cancelled.subject": "Cancelled: your order with {seller}",
   "mail.cancelled.title": "Tickets in your order have been cancelled.",
+  "mail.cancelled.title.one": "A ticket in your order has been cancelled.",
   "mail.cancelled.title_whole": "Your order has been cancelled.",
-  "mail.cancelled.intro": "These tickets of order {order_number} are no longer valid. Your other tickets still are.",
-  "mail.cancelled.intro_whole": "These tickets of order {order_number} are no longer valid.",
+  "mail.cancelled.intro": "These tickets in order {order_number} are no longer valid. The rest of your order still is.",
+  "mail.cancelled.intro.one":
+    "This ticket in order {order_number} is no longer valid. The rest of your order still is.",
+  "mail.cancelled.intro_whole": "These tickets in order {order_number} are no longer valid.",
+  "mail.cancelled.intro_whole.one": "This ticket in order {order_number} is no longer valid.",
   "mail.cancelled.title_other": "Part of your order has been cancelled.",
-  "mail.cancelled.intro_other": "This is what we cancelled in order {order_number}. It can no longer be used.",
+  "mail.cancelled.intro_other": "This part of order {order_number} can no longer be used.",
   "mail.cancelled.value_other": "Cancelled",
   "mail.session_returned.subject": "Your refund from {seller}",
   "mail.session_returned.title": "You will get your money back.",
   "mail.session_returned.intro":
     "We have cancelled this part of your order {order_number}, and its tickets are no longer valid.",
   "mail.cancelled.value": "Cancelled tickets",
+  "mail.cancelled.value.one": "Cancelled ticket",
   "mail.cancelled.fee": "Cancellation fee",
   "mail.cancelled.refund": "Refund",
   "mail.cancelled.refund_to": "Refund to gift card {means}",
@@ -53,6 +58,8 @@ export const cancellationEmail = (
   { order, token, lines, quote, isWhole, hasOther }: CancellationEmailData,
 ): EmailMessage => {
   const money = moneyFormatter(seller, order.currency);
+  const cancelled = new Set(quote.tickets.map(({ ticket_id }) => ticket_id));
+  const isOne = cancelled.size === 1;
   const translate = sellerText(seller, texts, { seller: seller.name, order_number: String(order.order_number) });
   const isDue = (amount: string): boolean => (fromDecimal(amount, order.currency) ?? 0) > 0;
   const row = (label: string, value: string) => (isDue(value) ? [{ label, value: money(value) }] : []);
@@ -65,10 +72,9 @@ export const cancellationEmail = (
           ),
     value: money(amount),
   }));
-  const cancelled = new Set(quote.tickets.map(({ ticket_id }) => ticket_id));
   const isReturned = isDue(quote.value) && isCancelledByVenue(lines, cancelled);
   return emailLayout(seller, origin, {
-    ...headOf({ isWhole, hasOther, isReturned }, translate),
+    ...headOf({ isWhole, hasOther, isReturned, isOne }, translate),
     // The calendar marks each visit that has no tickets left as cancelled.
     attachments: lines.some(({ start_datetime }) => start_datetime !== null)
       ? [{ make: "calendar", ticket_order_id: order.id }]
@@ -80,7 +86,10 @@ export const cancellationEmail = (
             {
               kind: "rows" as const,
               rows: [
-                ...row(translate(hasOther ? "mail.cancelled.value_other" : "mail.cancelled.value"), quote.value),
+                ...row(
+                  translate(hasOther ? "mail.cancelled.value_other" : formOf("mail.cancelled.value", isOne)),
+                  quote.value,
+                ),
                 ...row(translate("mail.cancelled.fee"), quote.fee),
                 ...refunds,
                 ...row(translate("mail.cancelled.gift_card"), quote.gift_card),
@@ -104,10 +113,18 @@ export const cancellationEmail = (
   });
 };
 
-type EmailHead = { readonly isWhole: boolean; readonly hasOther: boolean; readonly isReturned: boolean };
+type EmailHead = {
+  readonly isWhole: boolean;
+  readonly hasOther: boolean;
+  readonly isReturned: boolean;
+  /** A single ticket is cancelled. */
+  readonly isOne: boolean;
+};
+
+const formOf = <Key extends string>(key: Key, isOne: boolean): Key | `${Key}.one` => (isOne ? `${key}.one` : key);
 
 const headOf = (
-  { isWhole, hasOther, isReturned }: EmailHead,
+  { isWhole, hasOther, isReturned, isOne }: EmailHead,
   translate: (key: keyof typeof texts) => string,
 ): { readonly subject: string; readonly title: string; readonly intro: string } => {
   if (isReturned)
@@ -116,8 +133,8 @@ const headOf = (
       title: translate("mail.session_returned.title"),
       intro: translate("mail.session_returned.intro"),
     };
-  const title = hasOther ? "mail.cancelled.title_other" : "mail.cancelled.title";
-  const intro = isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro";
+  const title = hasOther ? "mail.cancelled.title_other" : formOf("mail.cancelled.title", isOne);
+  const intro = formOf(isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro", isOne);
   return {
     subject: translate("mail.cancelled.subject"),
     title: translate(isWhole ? "mail.cancelled.title_whole" : title),

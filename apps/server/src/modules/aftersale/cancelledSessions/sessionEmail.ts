@@ -14,6 +14,10 @@ export type SessionNotice = {
   readonly token: string;
 };
 
+/** Whether the buyer has a single ticket for the session. */
+export const hasOneTicket = ({ buyer }: SessionNotice): boolean =>
+  buyer.types.reduce((sum, { count }) => sum + count, 0) === 1;
+
 /** The keys of the e-mail's texts, and the amounts that it shows. */
 type SessionEmailContent<Key> = {
   readonly texts: Readonly<Record<Key & string, string>>;

@@ -96,8 +96,8 @@ describe("a ticket that was sent on", () => {
     await sendOn(bought.buyer, bought.order, first(bought));
     const [sent, ...others] = await emailsOf(server, bought.shop, "tickets_sent");
     expect(others).toEqual([]);
-    expect(sent).toMatchObject({ to: grace.email, subject: "Tickets for Whales of the Harbor" });
-    for (const part of ["Ada has sent you tickets.", "“See you there!”", "1 × Adult"])
+    expect(sent).toMatchObject({ to: grace.email, subject: "Ticket for Whales of the Harbor" });
+    for (const part of ["Ada has sent you a ticket.", "“See you there!”", "1 × Adult"])
       expect(sent?.text).toContain(part);
     expect(sent?.text).not.toContain(await codeOf(bought, bought.order.tickets[0]));
     expect((await emailsOf(server, bought.shop, "order_confirmation")).map(({ to }) => to)).toEqual([

@@ -19,7 +19,10 @@ const texts = {
   "mail.change_offered.subject": "Please confirm the change to your order with {seller}",
   "mail.change_offered.title": "Your new tickets are waiting.",
   "mail.change_offered.intro":
-    "We are holding these tickets for order {order_number} until {time}. Pay the difference to move your tickets; until then they stay valid.",
+    "We are holding these new tickets for order {order_number} until {time}. Pay the difference to exchange your tickets for them; until then, the tickets you have stay valid.",
+  "mail.change_offered.title.one": "Your new ticket is waiting.",
+  "mail.change_offered.intro.one":
+    "We are holding this new ticket for order {order_number} until {time}. Pay the difference to exchange your ticket for it; until then, the ticket you have stays valid.",
   "mail.change_offered.new": "New:",
   "mail.change_offered.due": "To pay",
   "mail.change_offered.action": "Review and pay",
@@ -71,10 +74,11 @@ export const offerEmail = (
     time: formatDateTime(ends, seller.locale),
   });
   const money = moneyFormatter(seller, order.currency);
+  const ofCount = added.size === 1 ? (".one" as const) : "";
   return emailLayout(seller, origin, {
     subject: translate("mail.change_offered.subject"),
-    title: translate("mail.change_offered.title"),
-    intro: translate("mail.change_offered.intro"),
+    title: translate(`mail.change_offered.title${ofCount}`),
+    intro: translate(`mail.change_offered.intro${ofCount}`),
     parts: [
       ...ticketItems(seller, lines, added, translate("mail.change_offered.new")),
       {

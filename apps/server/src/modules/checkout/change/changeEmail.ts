@@ -39,14 +39,21 @@ const texts = {
     "These are the changes to order {order_number}. Please use your new tickets: the old ones are no longer valid.",
   "mail.changed.intro_venue":
     "We have changed order {order_number} for you. Please use your new tickets: the old ones are no longer valid.",
-  "mail.changed.intro_removed": "These tickets of order {order_number} are no longer valid.",
+  "mail.changed.intro.one":
+    "These are the changes to order {order_number}. Please use your new ticket: the old one is no longer valid.",
+  "mail.changed.intro_venue.one":
+    "We have changed order {order_number} for you. Please use your new ticket: the old one is no longer valid.",
+  "mail.changed.intro_removed": "These tickets in order {order_number} are no longer valid.",
+  "mail.changed.intro_removed.one": "This ticket in order {order_number} is no longer valid.",
   "mail.changed.qr_alt": "QR code of order {order_number}",
   "mail.changed.number": "Order {order_number}",
   "mail.changed.old": "Before:",
   "mail.changed.new": "Now:",
   "mail.changed.value": "Price of the old tickets",
+  "mail.changed.value.one": "Price of the old ticket",
   "mail.changed.fee": "Change fee",
   "mail.changed.added": "Price of the new tickets",
+  "mail.changed.added.one": "Price of the new ticket",
   "mail.changed.paid": "Paid",
   "mail.changed.refund": "Refund",
   "mail.changed.refund_to": "Refund to gift card {means}",
@@ -60,8 +67,7 @@ type Translate = ReturnType<typeof sellerText<keyof typeof texts>>;
 
 /** Tells the purchaser what was changed, paid and refunded. The tickets are attached when the e-mail is sent. */
 export const changeEmail = (seller: Seller, origin: string, change: ChangeEmailData): EmailMessage => {
-  const { order, token, isByVenue, before, after, given, added, opensDoor, hasDate } = change;
-  const introOfNew = isByVenue ? "mail.changed.intro_venue" : "mail.changed.intro";
+  const { order, token, before, after, given, added, opensDoor, hasDate } = change;
   const translate = sellerText(seller, texts, { seller: seller.name, order_number: String(order.order_number) });
   const code: EmailPart = {
     kind: "code",
@@ -72,7 +78,7 @@ export const changeEmail = (seller: Seller, origin: string, change: ChangeEmailD
   return emailLayout(seller, origin, {
     subject: translate("mail.changed.subject"),
     title: translate("mail.changed.title"),
-    intro: translate(added.size > 0 ? introOfNew : "mail.changed.intro_removed"),
+    intro: translate(introOf(change)),
     parts: [
       ...(opensDoor ? [code] : []),
       ...ticketItems(seller, before, given, translate("mail.changed.old")),
@@ -98,18 +104,24 @@ export const changeEmail = (seller: Seller, origin: string, change: ChangeEmailD
   });
 };
 
+const introOf = ({ isByVenue, given, added }: ChangeEmailData): keyof typeof texts => {
+  if (added.size === 0) return given.size === 1 ? "mail.changed.intro_removed.one" : "mail.changed.intro_removed";
+  const intro = isByVenue ? "mail.changed.intro_venue" : "mail.changed.intro";
+  return given.size === 1 && added.size === 1 ? `${intro}.one` : intro;
+};
+
 const amountParts = (
   seller: Seller,
-  { order, quote, refunds, freedVouchers }: ChangeEmailData,
+  { order, quote, given, added, refunds, freedVouchers }: ChangeEmailData,
   translate: Translate,
 ): EmailPart[] => {
   const money = moneyFormatter(seller, order.currency);
   const display = (amount: number): string => money(toDecimal(amount, order.currency));
   const row = (label: string, amount: number) => (amount > 0 ? [{ label, value: display(amount) }] : []);
   const rows = [
-    ...row(translate("mail.changed.value"), quote.value),
+    ...row(translate(given.size === 1 ? "mail.changed.value.one" : "mail.changed.value"), quote.value),
     ...row(translate("mail.changed.fee"), quote.fee),
-    ...row(translate("mail.changed.added"), quote.added),
+    ...row(translate(added.size === 1 ? "mail.changed.added.one" : "mail.changed.added"), quote.added),
     ...row(translate("mail.changed.paid"), quote.due),
     ...refunds.map(({ means, amount }) => ({
       label:

@@ -21,8 +21,8 @@ export type ConfirmedOrder = {
   /** Everything that grants admission is a membership, whose card is not a ticket. */
   readonly hasOnlyCards: boolean;
   readonly giftCards: readonly BoughtGiftCard[];
-  /** The buyer can change it by its link. */
-  readonly isChangeable: boolean;
+  /** What a link to change the order promises: that its buyer can cancel too, or only change it; undefined without a link. */
+  readonly offer: "cancel" | "change" | undefined;
   /** The order has changed since it was made. */
   readonly change?: "order_update" | "order_cancel" | undefined;
   /** agreed: it renews automatically from now on. renewed: it has just been renewed automatically. */

@@ -93,10 +93,10 @@ const actionPart = (seller: Seller, confirmed: ConfirmedOrder, translate: Transl
       ...(hasAdmissionDate(confirmed)
         ? [{ label: translate("mail.order.calendar"), path: apiPath("calendar.ics") }]
         : []),
-      ...(confirmed.isChangeable
+      ...(confirmed.offer
         ? [
             {
-              label: translate("mail.order.manage"),
+              label: translate(confirmed.offer === "cancel" ? "mail.order.manage" : "mail.order.manage_only"),
               path: `/${seller.slug}/manage/${order.id}?token=${order.token}` as const,
             },
           ]

@@ -28,6 +28,7 @@ export const orderTexts = {
   "mail.order.download_cards": "Download membership cards (PDF)",
   "mail.order.calendar": "Add to calendar",
   "mail.order.manage": "Change or cancel",
+  "mail.order.manage_only": "Change your order",
   "mail.order.subtotal": "Subtotal",
   "mail.order.discount": "Discount",
   "mail.order.fees": "Fees",

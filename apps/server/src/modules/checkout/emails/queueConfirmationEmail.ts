@@ -1,4 +1,5 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
+import type { ChangeAction } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { markPast, hasEnded } from "@foyer/rules/account/sessionFlag.ts";
 import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
@@ -194,21 +195,28 @@ const buildEmail = (
     change,
     giftCards,
     renewal,
-    isChangeable: isChangeableByLink(ctx.seller, lasting),
+    offer: offerOfLink(ctx.seller, lasting),
   });
 };
 
-/** Whether a link to change the order is useful: its tickets are free, or the seller's rules let guests change them. */
-const isChangeableByLink = (
+/**
+ * What a link to change the order is good for: cancelling, if some of its tickets are free or the seller's rules let guests
+ * cancel them; else changing, if the rules let guests do anything with them.
+ */
+const offerOfLink = (
   { configuration }: CheckoutContext["seller"],
   tickets: readonly CheckoutTicket[],
-): boolean =>
-  tickets.some((ticket) => {
-    const { enabled, anon_editing, allow } = changePolicyOf(configuration.self_edit, {
-      category: ticket.event_category,
-      self_edit: ticket.event_self_edit ?? undefined,
+): ConfirmedOrder["offer"] => {
+  const allowed = tickets
+    .filter(({ event_session_id, state }) => event_session_id !== null && state !== "redeemed")
+    .flatMap((ticket): readonly ChangeAction[] => {
+      const { enabled, anon_editing, allow } = changePolicyOf(configuration.self_edit, {
+        category: ticket.event_category,
+        self_edit: ticket.event_self_edit ?? undefined,
+      });
+      if (ticket.adjusted_value === 0) return ["cancel"];
+      return enabled && anon_editing && isChangeable(ticket) ? allow : [];
     });
-    const isAllowed = enabled && anon_editing && allow.length > 0 && isChangeable(ticket);
-    const isUnused = ticket.event_session_id !== null && ticket.state !== "redeemed";
-    return isUnused && (isAllowed || ticket.adjusted_value === 0);
-  });
+  if (allowed.length === 0) return undefined;
+  return allowed.includes("cancel") ? "cancel" : "change";
+};

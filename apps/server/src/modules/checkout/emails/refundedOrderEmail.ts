@@ -11,6 +11,8 @@ const texts = {
   "mail.refunded_order.title": "Your order has been cancelled.",
   "mail.refunded_order.intro":
     "Everything that you paid for order {order_number} has been refunded, so its tickets are no longer valid.",
+  "mail.refunded_order.intro.one":
+    "Everything that you paid for order {order_number} has been refunded, so its ticket is no longer valid.",
   "mail.refunded_order.intro_other":
     "Everything that you paid for order {order_number} has been refunded, so what you bought can no longer be used.",
   "mail.refunded_order.view": "View your order",
@@ -29,6 +31,8 @@ export type RefundedOrderEmailData = {
   readonly freedVouchers: readonly string[];
 };
 
+const introOf = (tickets: number) => (tickets === 1 ? "mail.refunded_order.intro.one" : "mail.refunded_order.intro");
+
 /** Tells the purchaser of a fully refunded order that its tickets are no longer valid. */
 export const refundedOrderEmail = (
   seller: Seller,
@@ -39,7 +43,7 @@ export const refundedOrderEmail = (
   return emailLayout(seller, origin, {
     subject: translate("mail.refunded_order.subject"),
     title: translate("mail.refunded_order.title"),
-    intro: translate(hasOther ? "mail.refunded_order.intro_other" : "mail.refunded_order.intro"),
+    intro: translate(hasOther ? "mail.refunded_order.intro_other" : introOf(ended.size)),
     parts: [
       ...ticketItems(seller, lines, ended),
       ...freedVouchersPart(seller, freedVouchers),

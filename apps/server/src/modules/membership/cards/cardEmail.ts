@@ -43,6 +43,7 @@ export const cardEmail = (seller: Seller, origin: string, content: CardEmailCont
     subject: t(`mail.membership.subject${occasion}`),
     title: t(`mail.membership.greeting${occasion}${unnamed}`),
     intro: t(`mail.membership.intro${occasion}`),
+    about: "membership",
     parts: cardParts(seller, t, content),
     attachments: [
       { make: "card", cid: "card", membership_id: own.id },

@@ -29,6 +29,7 @@ export const giftEmail = (seller: Seller, origin: string, gift: GiftedMembership
     subject: t(from === "" ? "mail.membership_gift.subject_unnamed" : "mail.membership_gift.subject"),
     title: t(to === "" ? "mail.membership_gift.title_unnamed" : "mail.membership_gift.title"),
     intro: t("mail.membership_gift.intro"),
+    about: "gift",
     parts: [
       // On its own line, so that a phone does not wrap it.
       { kind: "item", name: t("mail.membership_gift.code"), facts: [gift.code], rows: [] },

@@ -76,6 +76,7 @@ export const renewalLinkEmail = (
     subject: translate("mail.renewal_link.subject"),
     title: translate(isUnnamed ? "mail.renewal_link.title_unnamed" : "mail.renewal_link.title"),
     intro: translate("mail.renewal_link.intro"),
+    about: "membership",
     parts: [
       {
         kind: "rows",

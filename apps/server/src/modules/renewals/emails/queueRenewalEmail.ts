@@ -89,6 +89,7 @@ export const renewalEmail = (ctx: RenewalSender, row: EmailedRenewal, notice: Re
     subject,
     title: translate(isUnnamed ? "mail.auto_renew.greeting_unnamed" : "mail.auto_renew.greeting"),
     intro,
+    about: "membership",
     parts,
   });
 };

@@ -12,7 +12,7 @@ export const renewalTexts = {
   "mail.auto_renew.announced.intro":
     "Your {level} membership renews automatically. On {day} we will charge {amount} to your card. You don't need to do anything.",
   "mail.auto_renew.announced.new_price": "The price has changed since last time, when it was {before}.",
-  "mail.auto_renew.expires.subject": "Please renew your {level} membership: your card expires",
+  "mail.auto_renew.expires.subject": "Please renew your {level} membership: your card is expiring",
   "mail.auto_renew.expires.intro":
     "Your {level} membership is due to renew automatically on {day}, but your card expires before then. Please renew it yourself with another card.",
   "mail.auto_renew.announced.cancel":

@@ -189,7 +189,7 @@ describe("an archive", () => {
     expect((await plan(file)).errors).toMatchObject([
       {
         path: "images.quay",
-        message: "pictures/quay.png did not come with the catalogue, and no picture of this key is stored",
+        message: "pictures/quay.png did not come with the catalogue, and no picture with this key is stored",
       },
     ]);
     const archive = zip({ "quay.yaml": strToU8(file), "pictures/quay.png": await picture("teal") });

@@ -140,7 +140,7 @@ const svg = (inner: string) =>
 
 describe("what is refused, with the reason", () => {
   test.each<[name: string, bytes: () => Promise<Buffer | string> | Buffer | string, reason: RegExp]>([
-    ["no picture", () => "PK and more", /is no picture: it must be PNG, JPEG, WebP, AVIF or SVG/],
+    ["no picture", () => "PK and more", /is not an image: it must be PNG, JPEG, WebP, AVIF or SVG/],
     ["HTML with a drawing's script", () => svg("<script>alert(1)</script>"), /is an SVG with scripts/],
     ["a picture that is cut off", async () => (await draw()).subarray(0, 60), /cannot be read as an image/],
     [

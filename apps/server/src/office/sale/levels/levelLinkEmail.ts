@@ -13,7 +13,7 @@ const texts = {
   "mail.level_link.title": "Hello {first_name},",
   "mail.level_link.title_unnamed": "Hello,",
   "mail.level_link.intro":
-    "Your {former} membership can become {level} for the rest of its term. Pay the difference until {time}; your card and number stay the same.",
+    "Your {former} membership can become {level} for the rest of its term. Pay the difference by {time}; your card and number stay the same.",
   "mail.level_link.level": "New level",
   "mail.level_link.due": "To pay",
   "mail.level_link.action": "Change and pay",
@@ -52,6 +52,7 @@ export const levelLinkEmail = (
     subject: translate("mail.level_link.subject"),
     title: translate(first_name === "" ? "mail.level_link.title_unnamed" : "mail.level_link.title"),
     intro: translate("mail.level_link.intro"),
+    about: "membership",
     parts: [
       {
         kind: "rows",

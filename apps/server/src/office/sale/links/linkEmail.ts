@@ -12,11 +12,11 @@ import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 
 const texts = {
-  "mail.counter_link.subject": "Your tickets with {seller}: please pay",
+  "mail.counter_link.subject": "Please pay for your order with {seller}",
   "mail.counter_link.title": "Hello {first_name},",
   "mail.counter_link.title_unnamed": "Hello,",
-  "mail.counter_link.intro": "We are holding these tickets for you until {time}. They are yours once you have paid.",
-  "mail.counter_link.tickets": "Tickets:",
+  "mail.counter_link.intro": "We are holding this for you until {time}. It is yours once you have paid.",
+  "mail.counter_link.tickets": "Held for you:",
   "mail.counter_link.due": "To pay",
   "mail.counter_link.action": "Pay now",
 } as const;

@@ -9,6 +9,7 @@ import {
 } from "@foyer/rules/account/orderHistory.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
+import { changeOffer } from "../../../shared/seller/changeOffer.ts";
 import { Price, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import css from "../Account.module.css";
 import { accountStrings } from "../account.strings.ts";
@@ -39,7 +40,8 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
   if (!order) return <AccountNotFound text={t("order.not_found")} to={paths.myOrders()} label={t("order.back")} />;
 
   const sessions = sessionsOfOrder(rows, id);
-  const manageLabel = manageLabelFor(sessions);
+  const offer = changeOffer(seller, { isFree: Number(order.totalPrice) === 0 });
+  const manageLabel = manageLabelFor(sessions, offer);
   return (
     <>
       <div className={css.head}>
@@ -99,7 +101,9 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
  * The label of the link to the order's own page: a visit that the venue has cancelled takes precedence. Undefined if all
  * visits are used or past, because those can only be viewed.
  */
-const manageLabelFor = (sessions: readonly SessionSummary[]): "order.options" | "order.change" | undefined => {
+const manageLabelFor = (sessions: readonly SessionSummary[], offer: ReturnType<typeof changeOffer>) => {
   if (sessions.some(({ flag }) => flag === "cancelled")) return "order.options";
-  return sessions.some(({ isUpcoming, flag }) => isUpcoming && flag === null) ? "order.change" : undefined;
+  if (!sessions.some(({ isUpcoming, flag }) => isUpcoming && flag === null)) return undefined;
+  return offer ? manageLabels[offer] : "order.more";
 };
+const manageLabels = { cancel: "order.change", change: "order.change_only" } as const;

@@ -65,7 +65,11 @@ function OpenedSending({ id, token, sending }: OpenedSendingProps) {
   const dateOf = useCartDate();
   const { sender_name, message, ended } = sending;
   const tickets = sending.door_ticket._data.map((ticket) => ({ ...ticket, when: dateOf(ticket) }));
-  if (tickets.length === 0) return <MessagePage title={t("sending.none")}>{t("sending.none.hint")}</MessagePage>;
+  const count = tickets.length;
+  if (count === 0)
+    return (
+      <MessagePage title={t("sending.none", { count: ended })}>{t("sending.none.hint", { count: ended })}</MessagePage>
+    );
   const files = [
     { file: "tickets.pdf", label: "sending.download" },
     ...(tickets.some(({ local_day }) => local_day !== null)
@@ -76,9 +80,13 @@ function OpenedSending({ id, token, sending }: OpenedSendingProps) {
     <Page>
       <div className={css.page}>
         <header className={css.head}>
-          <h1>{sender_name === null ? t("sending.title") : t("sending.title.from", { sender: sender_name })}</h1>
+          <h1>
+            {sender_name === null
+              ? t("sending.title", { count })
+              : t("sending.title.from", { sender: sender_name, count })}
+          </h1>
           {message && <blockquote className={css.message}>{message}</blockquote>}
-          <p>{t("sending.show")}</p>
+          <p>{t("sending.show", { count })}</p>
         </header>
         {ended > 0 && <Banner tone="info">{t("sending.ended", { count: ended })}</Banner>}
         <section aria-label={t("sending.codes")} className={css.codes}>

@@ -235,7 +235,7 @@ describe("the recipient's page", () => {
 
   test("shows who sent them, their codes and their files", async () => {
     await openSent(() => sending());
-    expect(document.querySelector("h1")?.textContent).toBe("Ada has sent you tickets");
+    expect(document.querySelector("h1")?.textContent).toBe("Ada has sent you a ticket");
     expect(page()).toContain("See you there!");
     expect(document.querySelectorAll('img[alt^="QR code of ticket"]')).toHaveLength(1);
     expect([...document.querySelectorAll("a[download]")].map((link) => link.getAttribute("href"))).toEqual(
@@ -245,15 +245,21 @@ describe("the recipient's page", () => {
     );
   });
 
+  test("speaks of several tickets where there are several", async () => {
+    await openSent(() => sending({ door_ticket: { _data: [doorTicket(1), doorTicket(2)] } }));
+    expect(document.querySelector("h1")?.textContent).toBe("Ada has sent you tickets");
+    expect(page()).toContain("Show each code at the door");
+  });
+
   test("says what is no longer valid", async () => {
     await openSent(() => sending({ sender_name: null, message: null, ended: 2 }));
-    expect(document.querySelector("h1")?.textContent).toBe("Your tickets");
+    expect(document.querySelector("h1")?.textContent).toBe("Your ticket");
     expect(page()).toContain("2 of these tickets were taken back or cancelled.");
   });
 
   test("says that nothing is left", async () => {
     await openSent(() => sending({ door_ticket: { _data: [] }, ended: 1 }));
-    expect(document.querySelector("h1")?.textContent).toBe("These tickets are no longer valid");
+    expect(document.querySelector("h1")?.textContent).toBe("This ticket is no longer valid");
     expect(document.querySelectorAll("img")).toHaveLength(0);
   });
 
@@ -268,6 +274,6 @@ describe("the recipient's page", () => {
     await openSent(answer);
     expect(page()).toContain("Your tickets are safe");
     await pressButton("Try again");
-    expect(document.querySelector("h1")?.textContent).toBe("Ada has sent you tickets");
+    expect(document.querySelector("h1")?.textContent).toBe("Ada has sent you a ticket");
   });
 });

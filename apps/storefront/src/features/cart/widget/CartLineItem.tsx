@@ -16,6 +16,8 @@ export type CartLineItemProps = {
   readonly line: CartLine;
   /** Below the name and the date. */
   readonly extra?: ReactNode;
+  /** Below the types. */
+  readonly action?: ReactNode;
   /** The recipient of a gift membership, if known. */
   readonly giftee?: string | undefined;
   /** Absent if nothing can be removed. */
@@ -32,7 +34,7 @@ type LineRemoval = {
   readonly onConfirm: () => void;
 };
 
-export function CartLineItem({ line, extra, giftee, removal }: CartLineItemProps) {
+export function CartLineItem({ line, extra, action, giftee, removal }: CartLineItemProps) {
   const { slug } = useSeller();
   const t = useText(cartStrings);
   const date = useCartDate()(line);
@@ -84,6 +86,7 @@ export function CartLineItem({ line, extra, giftee, removal }: CartLineItemProps
           </li>
         ))}
       </ul>
+      {action && <div className={css.action}>{action}</div>}
       {removal?.isConfirming && (
         <RemoveConfirmation
           warning={removal.warning}

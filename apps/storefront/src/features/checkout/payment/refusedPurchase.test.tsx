@@ -219,7 +219,7 @@ describe("what the seller changes while the checkout is open", () => {
     submit();
     await settle();
     expect(byRole("alert").textContent).toContain(
-      "What we need to know has changed since you opened this page. Please reload it and try again. Your details are kept.",
+      "The details we ask for have changed since you opened this page. Please reload it and try again. What you have entered is kept.",
     );
     expect(byRole("button", "Reload this page")).toBeDefined();
   });

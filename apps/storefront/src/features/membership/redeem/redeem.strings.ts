@@ -2,7 +2,7 @@ export const redeemStrings = {
   "redeem.title": "Redeem your gift",
   "redeem.intro": "You have been given a membership. You will find the gift code in the email that we sent you.",
   "redeem.code": "Gift code",
-  "redeem.code.hint": "Ten letters or digits",
+  "redeem.code.hint": "Ten letters and numbers",
   "redeem.code.submit": "Continue",
   "redeem.code.change": "Change",
   "redeem.code.change.label": "Use another code",

@@ -4,6 +4,7 @@ import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
 import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { changeOffer } from "../../../shared/seller/changeOffer.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { CartLineItem } from "../../cart/widget/CartLineItem.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
@@ -38,17 +39,19 @@ export type OrderCardProps = {
 /** An order with its QR code, items and downloads. */
 export function OrderCard(props: OrderCardProps) {
   const { order, lines, sums, settled, taxes, giftee, files, giftCards, payingGiftCards, hasToken } = props;
-  const { slug } = useSeller();
+  const seller = useSeller();
   const t = useText(ordersStrings);
   const heading = `order-${order.id}`;
   const doorTickets = openDoorTickets(lines, props.doorTickets);
-  const { showsCode, manageLabel } = standOf(lines, doorTickets);
+  const { showsCode, isChangeable, hasPage } = standOf(lines, doorTickets);
+  const isFree = Number(order.ticket_order_fees[0]?.total_after_fees_price) === 0;
+  const offer = isChangeable ? changeOffer(seller, { isFree }) : undefined;
   return (
     <section className={css.order} aria-labelledby={heading}>
       {showsCode && (
         <div className={css.code}>
           <img
-            src={orderQrCodeUrl(slug, order)}
+            src={orderQrCodeUrl(seller.slug, order)}
             width={480}
             height={480}
             alt={t("complete.qr_alt", { order_number: order.order_number })}
@@ -82,7 +85,7 @@ export function OrderCard(props: OrderCardProps) {
           order={order}
           files={files}
           doorTickets={doorTickets}
-          manageLabel={manageLabel}
+          manageLabel={offer ? manageLabels[offer] : hasPage ? "complete.view" : undefined}
           hasToken={hasToken}
         />
       </div>
@@ -90,6 +93,8 @@ export function OrderCard(props: OrderCardProps) {
     </section>
   );
 }
+
+const manageLabels = { cancel: "complete.change", change: "complete.change_only" } as const;
 
 /** No ticket of an order is valid any more: all were given up, or cancelled by the venue. */
 export const isCancelledOrder = (lines: readonly CartLine[]): boolean =>
@@ -105,11 +110,8 @@ const standOf = (lines: readonly CartLine[], openTickets: readonly DoorTicket[])
     openTickets.some(({ kind, is_used }) => kind === "ticket" && !is_used);
   return {
     showsCode: openTickets.length > 0 || !(isCancelled || visits.length > 0),
-    manageLabel: isChangeable
-      ? ("complete.change" as const)
-      : isCancelled || visits.length > 0
-        ? ("complete.view" as const)
-        : undefined,
+    isChangeable,
+    hasPage: isChangeable || isCancelled || visits.length > 0,
   };
 };
 

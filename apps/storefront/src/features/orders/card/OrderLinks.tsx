@@ -15,7 +15,7 @@ export type OrderLinksProps = {
   readonly files: OrderReply["files"][string] | undefined;
   readonly doorTickets: readonly DoorTicket[];
   /** The label of the link to the order's own page; without a label, or on that page, there is no link. */
-  readonly manageLabel?: "complete.change" | "complete.view" | undefined;
+  readonly manageLabel?: "complete.change" | "complete.change_only" | "complete.view" | undefined;
   /** The page's URL already contains the order's token. */
   readonly hasToken: boolean;
   /** This is the order's own page. */

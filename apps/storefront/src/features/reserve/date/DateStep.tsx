@@ -6,8 +6,7 @@ import { calendarShape, Glyph } from "@foyer/ui/action/Glyph.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
-import { useText } from "../../../shared/seller/seller.tsx";
-import { frameStrings } from "../../../shared/text/frame.strings.ts";
+import { LoadAgain } from "../../../shared/loading/LoadAgain.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import css from "./DateStep.module.css";
 import { TileBadges } from "./TileBadges.tsx";
@@ -28,6 +27,8 @@ export type DateStepProps = {
   readonly hasFlexible: boolean;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly error: string | undefined;
+  /** What follows the date could not be loaded; loads it again. */
+  readonly loadRest?: (() => Promise<unknown>) | undefined;
   readonly messages: readonly string[];
   readonly onChoose: (day: string) => void;
   readonly onFlexible: () => void;
@@ -42,6 +43,7 @@ export function DateStep({
   hasFlexible,
   headingRef,
   error,
+  loadRest,
   messages,
   onChoose,
   onFlexible,
@@ -50,7 +52,6 @@ export function DateStep({
   const t = useInitialText();
   const when = useDateFormats();
   const modal = useModal(dateModalName);
-  const frame = useText(frameStrings);
   /** Undefined until the dialog is asked for. */
   const [hasModalFailed, setModalFailed] = useState<boolean>();
   const loadedModal = lazyDateModal.useLoadedWhen(hasModalFailed !== undefined);
@@ -60,15 +61,21 @@ export function DateStep({
   const hasSingleOption = mode === "flexible" ? openDays.length === 0 : openDays.length < 2 && !hasFlexible;
   const buttons = days ? dateButtonDays(days) : [];
   const hasMoreDays = openDays.length > buttons.filter((one) => one.enabled).length;
-  const openModal = () => {
-    setModalFailed(false);
+  const openModal = (): Promise<unknown> => {
+    const loading = lazyDateModal.load();
+    setModalFailed((hasFailed) => hasFailed ?? false);
     modal.open();
-    lazyDateModal.load().catch(() => {
-      modal.close();
-      setModalFailed(true);
-    });
+    loading.then(
+      () => setModalFailed(false),
+      () => {
+        modal.close();
+        setModalFailed(true);
+      },
+    );
+    return loading;
   };
-  const shownError = hasModalFailed && !isAnswered ? frame("chunk.failed") : error;
+  const loadAgain = hasModalFailed && !isAnswered ? openModal : loadRest;
+  const shownError = loadAgain ? <LoadAgain load={loadAgain} /> : error;
 
   return (
     <>
@@ -112,7 +119,7 @@ export function DateStep({
                 icon={<Glyph>{calendarShape}</Glyph>}
                 onPointerEnter={preloadModal}
                 onFocus={preloadModal}
-                onClick={openModal}
+                onClick={() => void openModal()}
               >
                 {t("reserve.date.more")}
               </Button>

@@ -114,7 +114,7 @@ test("the bar says that fees come on top, until a total includes them", async ()
   await click(radio("10:00 AM"));
   expect(bar()).toContain("plus fees");
   press(button("More: Adult"));
-  expect(bar()).toContain("including $1.50 fees");
+  expect(bar()).toContain("including $1.50 in fees");
   expect(bar()).not.toContain("plus fees");
 });
 

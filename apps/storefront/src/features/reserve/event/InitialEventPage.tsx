@@ -5,8 +5,6 @@ import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Columns, Page } from "@foyer/ui/layout/Layout.tsx";
 import { useHydrationState } from "../../../shared/hydration/deferredHydration.ts";
 import type { LazyComponent } from "../../../shared/loading/lazyComponent.ts";
-import { useText } from "../../../shared/seller/seller.tsx";
-import { frameStrings } from "../../../shared/text/frame.strings.ts";
 import { EventMain } from "./EventMain.tsx";
 import { InitialReserveForm } from "../form/InitialReserveForm.tsx";
 import type { InitialStep } from "../form/reserveFormProps.ts";
@@ -50,11 +48,10 @@ export function InitialEventPage({
   cartButton,
   lazyFullPage,
 }: InitialEventPageProps) {
-  const t = useText(frameStrings);
   const { names } = useModals();
   const [initialStep, setInitialStep] = useState<InitialStep>();
   const [isSent, setSent] = useState(false);
-  const [failed, setFailed] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
   const isNeeded = useHydrationState() === "needed";
   const isRequested = initialStep !== undefined || isSent;
   const [isFull, setFull] = useState(false);
@@ -64,13 +61,12 @@ export function InitialEventPage({
   const template = event.event_template._data[0];
 
   useEffect(() => {
-    if (!isRequested || failed !== undefined) return;
-    lazyFullPage.load().catch(() => setFailed(t("chunk.failed")));
-  }, [isRequested, failed, t, lazyFullPage]);
+    if (isRequested && !hasFailed) lazyFullPage.load().catch(() => setFailed(true));
+  }, [isRequested, hasFailed, lazyFullPage]);
 
   if (!template) return null;
   const onStep = (step: InitialStep): void => {
-    setFailed(undefined);
+    setFailed(false);
     setInitialStep(step);
     writeUrl(step);
   };
@@ -85,10 +81,11 @@ export function InitialEventPage({
               <fullPage.ContinuedReserveSection eventId={eventId} initialStep={initialStep} isSent={isSent} />
             ) : (
               <InitialReserveForm
-                {...{ event, template, calendar, cartButton, initialStep, failed, onStep }}
+                {...{ event, template, calendar, cartButton, initialStep, onStep }}
+                loadRest={hasFailed ? lazyFullPage.load : undefined}
                 isSending={isSent}
                 onSend={() => {
-                  setFailed(undefined);
+                  setFailed(false);
                   setSent(true);
                 }}
                 onInteraction={() =>

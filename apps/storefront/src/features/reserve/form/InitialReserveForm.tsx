@@ -30,8 +30,8 @@ export type InitialReserveFormProps = {
   readonly initialStep: InitialStep | undefined;
   /** The full form is being loaded, to be submitted. */
   readonly isSending: boolean;
-  /** Why it could not be loaded. */
-  readonly failed: string | undefined;
+  /** It could not be loaded; loads it again. */
+  readonly loadRest: (() => Promise<unknown>) | undefined;
   readonly onStep: (initialStep: InitialStep) => void;
   readonly onSend: () => void;
   /** Pointer or focus is on the form. */
@@ -48,7 +48,7 @@ export function InitialReserveForm({
   cartButton,
   initialStep,
   isSending,
-  failed,
+  loadRest,
   onStep,
   onSend,
   onInteraction,
@@ -72,7 +72,7 @@ export function InitialReserveForm({
     if (!goToStep(submitted)) onSend();
   };
   const isDated = day ?? isFlexible;
-  const busy = isSending && failed === undefined;
+  const busy = isSending && !loadRest;
   return (
     <>
       <Form
@@ -89,7 +89,8 @@ export function InitialReserveForm({
           mode={isFlexible ? "flexible" : "date"}
           hasFlexible={reservableGroups(event.ticket_group?._data ?? [], []).some(needsNoSession)}
           headingRef={null}
-          error={failed}
+          error={undefined}
+          loadRest={loadRest}
           messages={[
             ...(day === undefined ? [] : messagesFor(rules, "date_message", { day, chosen: [] })),
             ...(template.config.price_display?.message ? [template.config.price_display.message] : []),
@@ -101,8 +102,8 @@ export function InitialReserveForm({
           onFlexible={() => onStep({ action: { type: "flexible chosen" }, next: "tickets" })}
           onReopen={() => onStep({ action: { type: "dates opened" }, next: "date" })}
         />
-        {day !== undefined && !failed && <Skeleton shape="tile" count={4} />}
-        {isFlexible && !failed && <Skeleton shape="control" count={3} />}
+        {day !== undefined && !loadRest && <Skeleton shape="tile" count={4} />}
+        {isFlexible && !loadRest && <Skeleton shape="control" count={3} />}
       </Form>
       <FormFooter
         form="reserve"

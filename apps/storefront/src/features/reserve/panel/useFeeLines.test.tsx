@@ -15,9 +15,9 @@ test.each([
   [
     "both kinds, named as in the cart",
     { fixed: 300, percent: 25 },
-    "Fees $3.00, Service charge $0.25, including $3.25 fees",
+    "Fees $3.00, Service charge $0.25, including $3.25 in fees",
   ],
-  ["a percentage only", { fixed: 0, percent: 25 }, "Service charge $0.25, including $0.25 fees"],
+  ["a percentage only", { fixed: 0, percent: 25 }, "Service charge $0.25, including $0.25 in fees"],
   ["none", { fixed: 0, percent: 0 }, ""],
 ])("the fees of a selection: %s", (_, fees, text) =>
   expect(

@@ -46,7 +46,7 @@ export const deferredReserveStrings = {
   "reserve.tickets.least": "At least {count}",
   "reserve.tickets.least_in_all": "At least {count} of these in total",
   "reserve.tickets.most.order": "At most {count} per order",
-  "reserve.tickets.most.event": "At most {count} of this event per order",
+  "reserve.tickets.most.event": "At most {count} per order for this event",
   "reserve.tickets.most.group": "Only {count} of these left",
   "reserve.tickets.most.group.one": "Only {count} of these left",
   "reserve.tickets.most.group.none": "No more of these left",

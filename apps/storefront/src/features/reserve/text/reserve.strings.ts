@@ -22,7 +22,7 @@ export const reserveStrings = {
   "event.title.renew": "Renew your membership",
   "event.promo": "Promo code {name} applied: {description}",
   "event.promo.plain": "Promo code {name} applied",
-  "event.reload": "Please reload the page to see this event.",
+  "event.reload": "Try again",
 
   "reserve.time.choose": "Choose a time",
   "reserve.tickets.choose": "Choose tickets",
@@ -39,7 +39,7 @@ export const reserveStrings = {
   "reserve.time.conflict": "This time overlaps with {name} in your cart.",
   "reserve.details.loading": "Loading questions",
   "reserve.details.retry": "Try again",
-  "reserve.total.fees": "including {fees} fees",
+  "reserve.total.fees": "including {fees} in fees",
 
   "reserve.missing.date": "Please select a date to continue.",
   "reserve.missing.session": "Please select a session to continue.",

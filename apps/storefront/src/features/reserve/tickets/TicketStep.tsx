@@ -88,9 +88,10 @@ function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: Ticket
   const t = useDeferredText();
   const { default_currency_code: currency } = useSeller();
   const { group, soldOut, least, types } = groupChoice;
+  const isNamedByType = types.length === 1 && types[0]?.type.name === group.name && !group.summary;
   const membersTag = t("reserve.tickets.members");
   const isForMembers = group.hidden_type === "public_member_only";
-  const isNamed = !isOnly || soldOut || isForMembers;
+  const isNamed = (!isOnly && !isNamedByType) || soldOut || isForMembers;
   const nameId = `group-${group.id}`;
   return (
     <div className={css.group}>

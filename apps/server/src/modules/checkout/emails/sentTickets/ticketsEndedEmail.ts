@@ -9,6 +9,9 @@ const texts = {
   "mail.tickets_ended.subject": "No longer valid: tickets for {event}",
   "mail.tickets_ended.title": "Tickets that were sent to you are no longer valid.",
   "mail.tickets_ended.intro": "The person who bought them has taken them back, exchanged them or cancelled them.",
+  "mail.tickets_ended.subject.one": "No longer valid: ticket for {event}",
+  "mail.tickets_ended.title.one": "A ticket that was sent to you is no longer valid.",
+  "mail.tickets_ended.intro.one": "The person who bought it has taken it back, exchanged it or cancelled it.",
   "mail.tickets_ended.footer": "{seller} sent you this email because somebody sent you tickets.",
 } as const;
 
@@ -19,10 +22,11 @@ export const ticketsEndedEmail = (
   tickets: readonly [SentTicketRow, ...SentTicketRow[]],
 ): EmailMessage => {
   const t = sellerText(seller, texts, { seller: seller.name, event: tickets[0].event_name });
+  const ofCount = tickets.length === 1 ? (".one" as const) : "";
   return emailLayout(seller, origin, {
-    subject: t("mail.tickets_ended.subject"),
-    title: t("mail.tickets_ended.title"),
-    intro: t("mail.tickets_ended.intro"),
+    subject: t(`mail.tickets_ended.subject${ofCount}`),
+    title: t(`mail.tickets_ended.title${ofCount}`),
+    intro: t(`mail.tickets_ended.intro${ofCount}`),
     parts: sentTicketItems(seller, tickets),
     footer: t("mail.tickets_ended.footer"),
   });

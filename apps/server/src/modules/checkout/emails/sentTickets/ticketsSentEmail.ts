@@ -20,6 +20,12 @@ const texts = {
   "mail.tickets_sent.intro": "Open them on your phone and show each code at the door, or print them.",
   "mail.tickets_sent.open": "Open the tickets",
   "mail.tickets_sent.private": "Whoever has this link can use the tickets, so please keep it to yourself.",
+  "mail.tickets_sent.subject.one": "Ticket for {event}",
+  "mail.tickets_sent.title.one": "Somebody has sent you a ticket.",
+  "mail.tickets_sent.title_named.one": "{sender} has sent you a ticket.",
+  "mail.tickets_sent.intro.one": "Open it on your phone and show its code at the door, or print it.",
+  "mail.tickets_sent.open.one": "Open the ticket",
+  "mail.tickets_sent.private.one": "Whoever has this link can use the ticket, so please keep it to yourself.",
   "mail.tickets_sent.footer":
     "{seller} sent you this email because somebody who bought tickets gave us your address. We do not use it for anything else.",
 } as const;
@@ -38,18 +44,22 @@ export const ticketsSentEmail = (
     event: tickets[0]?.event_name ?? "",
     sender: sender_name ?? "",
   });
+  const ofCount = tickets.length === 1 ? (".one" as const) : "";
   return emailLayout(seller, origin, {
-    subject: t("mail.tickets_sent.subject"),
-    title: t(sender_name === null ? "mail.tickets_sent.title" : "mail.tickets_sent.title_named"),
-    intro: t("mail.tickets_sent.intro"),
+    subject: t(`mail.tickets_sent.subject${ofCount}`),
+    title: t(`mail.tickets_sent.title${sender_name === null ? "" : "_named"}${ofCount}`),
+    intro: t(`mail.tickets_sent.intro${ofCount}`),
     parts: [
       ...(message === null ? [] : [{ kind: "text" as const, text: `“${singleLine(message, 500)}”` }]),
       ...sentTicketItems(seller, tickets),
       {
         kind: "action",
-        link: { label: t("mail.tickets_sent.open"), path: `/${seller.slug}/tickets/${sending_id}?token=${token}` },
+        link: {
+          label: t(`mail.tickets_sent.open${ofCount}`),
+          path: `/${seller.slug}/tickets/${sending_id}?token=${token}`,
+        },
       },
-      { kind: "text", text: t("mail.tickets_sent.private"), quiet: true },
+      { kind: "text", text: t(`mail.tickets_sent.private${ofCount}`), quiet: true },
     ],
     footer: t("mail.tickets_sent.footer"),
   });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const outdated = "What we need to know has changed since you opened this page.";
+const outdated = "The details we ask for have changed since you opened this page.";
 const wants = (code: string, provider: string) => () =>
   refusal(403, code, { context: "captcha", description: "No.", extra: { provider, purpose: "pay" } });
 

@@ -347,7 +347,7 @@ describe("wallet", () => {
     ready("google_pay");
     fillIn();
     await submit();
-    expect(page()).toContain("failed validation. Please check the zip code of the address in your wallet");
+    expect(page()).toContain("failed validation. Please check the ZIP code of the address in your wallet");
     ready("card");
     await submit();
     expect(page()).not.toContain("address in your wallet");
