@@ -242,13 +242,13 @@ test("a manager lists the cards to make, downloads them, marks one as sent, and 
   await correcting.getByLabel("Country").selectOption({ label: "United States" });
   await correcting.getByLabel("Address", { exact: true }).fill("1 Pier Road");
   await correcting.getByLabel("City").fill("New York");
-  await correcting.getByLabel("Post code").fill("!!");
+  await correcting.getByLabel("Postcode").fill("!!");
   await correcting.getByLabel("State").selectOption({ label: "New York" });
   await correcting.getByLabel("Why").fill("Rang after the card came back");
   await correcting.getByRole("button", { name: "Save" }).click();
   await correcting.getByText("Enter a post code of 4 to 10 letters or digits.").waitFor();
   await at("a wrong post code");
-  await correcting.getByLabel("Post code").fill("10001");
+  await correcting.getByLabel("Postcode").fill("10001");
   await correcting.getByRole("button", { name: "Save" }).click();
   await correcting.waitFor({ state: "detached" });
   await page.getByText("10001 New York", { exact: true }).waitFor();

@@ -75,7 +75,7 @@ export function ContactDialog({ member, contact, slug, onClose }: ContactDialogP
       {text("address_more", "Address, second line")}
       <div className={css.pair}>
         {text("city", "City")}
-        {text("zip_code", "Post code", { maxLength: 10 })}
+        {text("zip_code", "Postcode", { maxLength: 10 })}
       </div>
       {states.length > 0 ? (
         <SentField name="state" label="State">

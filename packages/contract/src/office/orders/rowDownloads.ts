@@ -55,7 +55,7 @@ export const personColumns = {
   email: { label: "Email" },
   phone: { label: "Telephone" },
   city: { label: "City" },
-  zip_code: { label: "Post code" },
+  zip_code: { label: "Postcode" },
   country: { label: "Country" },
   has_account: { label: "Has an account" },
   orders: { label: "Orders" },
