@@ -57,9 +57,10 @@ const waitForFirstScreen = async (boot: BootData, error: unknown): Promise<void>
   const place = document.createElement("div");
   document.querySelector("main")?.prepend(place);
   const notice = createRoot(place);
+  const loaded = new AbortController();
   await new Promise<void>((resolve) => {
     const load = () => loadFirstScreen(boot).then(resolve);
-    window.addEventListener("online", () => void load().catch(reportError));
+    window.addEventListener("online", () => void load().catch(reportError), { signal: loaded.signal });
     notice.render(
       <BootProvider boot={boot}>
         <Announcer>
@@ -72,6 +73,7 @@ const waitForFirstScreen = async (boot: BootData, error: unknown): Promise<void>
       </BootProvider>,
     );
   });
+  loaded.abort();
   const hasFocus = place.contains(document.activeElement);
   notice.unmount();
   place.remove();
