@@ -72,7 +72,11 @@ const server = {
   include: ["apps/server/**/*.test.ts"],
   exclude: [...exclude, "**/*.{pooler,citus}.test.ts"],
   ...oneAfterAnother,
-  setupFiles: [...oneAfterAnother.setupFiles, "apps/server/test/database/dropDatabases.ts"],
+  setupFiles: [
+    ...oneAfterAnother.setupFiles,
+    "apps/server/test/database/dropDatabases.ts",
+    "apps/server/test/app/clearPauses.ts",
+  ],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect,
@@ -81,7 +85,8 @@ const server = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    sequence: { sequencer: LongFilesFirst },
+    // In their order: those after `resetModules.ts` share their modules with the test.
+    sequence: { sequencer: LongFilesFirst, setupFiles: "list" },
     reporters: ["default", new FlakyTestReporter(), new LeftOutReporter(), new ClusterReporter()],
     projects: [
       {

@@ -78,7 +78,7 @@ export const sampledFiles: readonly string[] = [
   "apps/storefront/src/features/{account,listing,login,membership,orders}/**/*.test.{ts,tsx}",
   "apps/storefront/src/features/aftersale/*.test.tsx",
   "apps/storefront/src/features/aftersale/{cancel,change,invoice,names,reschedule,send}/*.test.{ts,tsx}",
-  "apps/storefront/src/features/reserve/{details,event,form,seats}/**/*.test.{ts,tsx}",
+  "apps/storefront/src/features/reserve/{details,event,form,seats,submit}/**/*.test.{ts,tsx}",
   "apps/server/src/catalogue/museums/**/*.test.ts",
   "apps/server/src/catalogue/validate/prepareCatalogue.test.ts",
   "apps/server/src/catalogue/apply/{demoCodes,importCatalogue,importedInApi,loadDemo,memberships,seatMaps,warnings}.test.ts",
@@ -86,7 +86,7 @@ export const sampledFiles: readonly string[] = [
   "apps/server/test/backup/pointInTime.test.ts",
   "apps/server/src/jobs/emails/sendQueuedEmails.test.ts",
   "apps/server/src/jobs/wallet/updateWalletPasses.test.ts",
-  "apps/server/src/jobs/retention/deleteOldRows.test.ts",
+  "apps/server/src/jobs/retention/{datedRows,deleteOldRows,oldPasses}.test.ts",
   "apps/server/src/modules/account/profile/*.test.ts",
   "apps/server/src/modules/aftersale/cancel/cancellationEmail.test.ts",
   "apps/server/src/modules/catalog/events/*.test.ts",
@@ -106,6 +106,7 @@ export const sampledFiles: readonly string[] = [
   "apps/server/src/{draining,exhaustion,main}.test.ts",
   "apps/server/src/http/{cutLine,slowClients}.test.ts",
   "apps/server/src/http/health/fullDisk.test.ts",
+  "apps/server/src/http/openapi/generatedClient.test.ts",
   "apps/server/src/http/uploads/slowUploads.test.ts",
   "apps/server/test/process/{bundleServer,rollingUpgrade}.test.ts",
   "apps/server/src/http/cache/cacheBounds.test.ts",
@@ -114,6 +115,7 @@ export const sampledFiles: readonly string[] = [
   "apps/server/src/office/editing/files/{readUpload,unpack}.test.ts",
   "apps/server/src/office/editing/texts/*.test.ts",
   "apps/server/src/office/lists/{answersOfOrders,foundAmongMany}.test.ts",
+  "apps/server/src/office/members/history/memberHistory.test.ts",
   "apps/server/src/office/members/listMembers.test.ts",
   "apps/server/src/office/reports/otherReports.test.ts",
   "apps/server/src/office/search/search.test.ts",
@@ -129,6 +131,7 @@ export const sampledFiles: readonly string[] = [
   "apps/server/src/office/{members,search}/queryPlans.test.ts",
   "apps/server/src/office/editing/holidays/holidayCalendar.test.ts",
   "apps/storefront/firstLoad.test.ts",
+  "apps/storefront/src/routes/loadScreen.test.tsx",
   "packages/rules/src/values/theme/themeColors.test.ts",
   "journeys/**/*.test.ts",
 ];
@@ -178,7 +181,7 @@ const askGit = (): readonly string[] => {
 
 const isSampledRun = (): boolean => process.env.SAMPLE_FILES === "1" && !isFullRun();
 
-/** Whether it is the turn of a test within a daily journey, by its place among the file's tests that take turns. */
+/** Whether it is the turn of a test within a daily file, by its place among the file's tests that take turns. */
 export const isTurnOn = (file: string, place: number, day: number): boolean =>
   (file.length + place + day) % daysOfTurn.journey === 0;
 

@@ -23,10 +23,15 @@ const isSource = (path: string): boolean => /\/(?:packages|apps)\/\w+\/src\//.te
 
 /** These files and all loaded modules that import them, directly or not. */
 const importersOf = (files: readonly string[]): ReadonlySet<string> => {
+  const found = new Set(files);
+  if (files.length === 0) return found;
   const importers = new Map<string, string[]>();
   for (const [path, { imports }] of evaluatedModules.idToModuleMap)
-    for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), path]);
-  const found = new Set(files);
+    for (const imported of imports) {
+      const known = importers.get(imported);
+      if (known) known.push(path);
+      else importers.set(imported, [path]);
+    }
   for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer);
   return found;
 };

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { pause, pauseAt } from "./faultPoints.ts";
 
 /** Runs a few lines that use the fault points in a separate process; resolves with its output or its signal. */
 const runWith = async (nodeEnv: string, lines: string): Promise<string> => {
@@ -40,3 +41,15 @@ test("refuses to start a production server with FAULT set", async () => {
   const env = { PATH: process.env["PATH"], NODE_ENV: "production", FAULT: "after_captured" };
   await expect(promisify(execFile)(process.execPath, [main], { env })).rejects.toThrow("FAULT: is for tests only");
 });
+
+let paused = 0;
+test.each(["first", "second"])(
+  "a pause ends with its test, also if that does not remove it: the %s of two",
+  async () => {
+    paused = 0;
+    await pause("hold_locked");
+    pauseAt("hold_locked", async () => void (paused += 1));
+    await pause("hold_locked");
+    expect(paused).toBe(1);
+  },
+);

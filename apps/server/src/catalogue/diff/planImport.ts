@@ -47,14 +47,16 @@ export type ImportPlan = CatalogueChanges & {
 };
 
 type LockedCarts = Awaited<ReturnType<typeof lockCartsOfSessions>>;
-type Options = { readonly now: Temporal.Instant; readonly lock: boolean };
+/** `looks`: how often the codes are read at most. */
+type Options = { readonly now: Temporal.Instant; readonly lock: boolean; readonly looks?: number };
 
 /** Compares a catalogue with the database. With `lock`, what is removed or reduced cannot be sold in the meantime. */
 export const planImport = async (
   db: Database,
   prepared: PreparedCatalogue,
-  { now, lock }: Options,
+  { now, lock, looks = 3 }: Options,
 ): Promise<ImportPlan> => {
+  if (looks === 0) throw new Error("The plan of an import changes codes of staff, however often they are read.");
   const stored = await readStoredCatalogue(db, prepared.seller.slug);
   const desired = await withoutOtherCodes(db, stored, await inTurns(desiredCatalogue(prepared, stored)));
   if (stored && lock) await lockMovedEvents(db, stored, desired);
@@ -67,7 +69,7 @@ export const planImport = async (
       ? await findSoldItems(db, stored.seller.id, draftChanges, { lock, sessions: told })
       : undefined;
   // Locked by now, so none of them changes again.
-  if (lock && sold?.hasCodeOfOffice === true) return planImport(db, prepared, { now, lock });
+  if (lock && sold?.hasCodeOfOffice === true) return planImport(db, prepared, { now, lock, looks: looks - 1 });
   const changes = await inTurns(
     compareCatalogues(stored ?? emptyCatalogue, desired, { now, sold: sold?.ids ?? new Set() }),
   );
