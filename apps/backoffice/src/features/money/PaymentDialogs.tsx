@@ -1,15 +1,18 @@
 import { useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
-import { finishReview, refundPaymentAtDesk } from "@foyer/contract/office/money/moneyActions.ts";
+import { finishReview, previewPaymentRefund, refundPaymentAtDesk } from "@foyer/contract/office/money/moneyActions.ts";
 import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
-import { callOffice } from "../../shared/call.ts";
+import { CallError, callOffice } from "../../shared/call.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
+import { EmailFields, EmailText, previewPause, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { useSettled } from "../../shared/useSettled.ts";
 import { refreshMoney } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";
@@ -47,6 +50,25 @@ const proposedRefund = ({ reviews, left }: ReviewedPayment): string => {
   return failed && Number(failed.sum) < Number(left) ? failed.sum : left;
 };
 
+/** The e-mails that a refund of this amount sends. */
+const useRefundEmails = ({ payment_id, version, currency, left }: ReviewedPayment, slug: string, amount: string) => {
+  const settled = useSettled(amount, previewPause);
+  const isPossible = isAmount(settled, currency) && Number(settled) > 0 && Number(settled) <= Number(left);
+  const { data, error } = useQuery({
+    queryKey: ["payment-refund-emails", slug, payment_id, version, settled],
+    queryFn: () => callOffice(previewPaymentRefund, { payment_id, amount: settled }, slug),
+    enabled: isPossible,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return {
+    // Its recipient is known with its text.
+    email: data ? data.email : { to: "the purchaser" },
+    ended: isPossible ? data?.ended : undefined,
+    failure: isPossible && settled === amount ? error : null,
+  };
+};
+
 function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
   const { payment_id, version, left, currency } = payment;
   const [amount, setAmount] = useState(() => proposedRefund(payment));
@@ -54,8 +76,12 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
   const toast = useToast();
   const hasAmount = isAmount(amount, currency);
   const isReady = hasAmount && reason.trim() !== "";
+  const choice = useEmailChoice();
+  const { email, ended, failure: unshown } = useRefundEmails(payment, slug, amount);
+  // The preview of the e-mails refuses an amount that a card cannot get back before it is sent.
+  const refusedAmount = unshown instanceof CallError && unshown.fields.includes("amount") ? unshown.message : undefined;
   const refund = useAction(async () => {
-    const sent = { payment_id, version, amount, reason: reason.trim() };
+    const sent = { payment_id, version, amount, reason: reason.trim(), ...choice.sent };
     const { outcome, failure } = await callOffice(refundPaymentAtDesk, sent, slug);
     toast({ text: failure === null ? outcomes[outcome] : `${outcomes[outcome]} ${failure}` });
     await refreshMoney(slug, payment_id);
@@ -72,12 +98,26 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
       >
         <AmountField
           label="Amount"
-          error={refund.errorOf("amount")}
+          error={refund.errorOf("amount") ?? refusedAmount}
           hint={`At most ${formatMoney(left, currency)}. It goes back to the original payment.`}
           currency={currency}
           value={amount}
           onChange={setAmount}
         />
+        <EmailFields
+          choice={choice}
+          email={email}
+          waiting={hasAmount ? "Its text is being read." : "Its text is shown once there is an amount."}
+          failure={refusedAmount === undefined ? unshown : null}
+        />
+        {ended && (
+          <div>
+            <p>
+              All that was paid is refunded then, so the tickets end. About that, the purchaser always gets an email:
+            </p>
+            <EmailText subject={ended.subject} text={ended.text} />
+          </div>
+        )}
         <WhyField value={reason} onChange={setReason} error={refund.errorOf("reason")} />
         <Refusal of={refund} fields={["amount", "reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={refund.isBusy} disabled={!isReady}>
