@@ -88,7 +88,7 @@ const atSeller: Readonly<Record<string, Row>> = {
     who: "OMF",
     body: () => ({ version: "x", reason: "Told on the phone" }),
   },
-  "GET /money/payments/:payment_id/refund_emails": { who: "OMF" },
+  "GET /money/payments/:payment_id/refund_emails": { who: "OMF", query: "unheard_of=1" },
   "POST /money/payments/:payment_id/done": { who: "OMF", body: () => ({ version: "x", reason: "Looked at" }) },
   "POST /money/payments/:payment_id/take": { who: "OMF", body: () => ({ is_taken: true }) },
   "POST /money/payments/:payment_id/notes": { who: "OMF", body: () => ({ text: "Rang the bank" }) },

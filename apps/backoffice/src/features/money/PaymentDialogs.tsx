@@ -1,7 +1,12 @@
 import { useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
-import { finishReview, previewPaymentRefund, refundPaymentAtDesk } from "@foyer/contract/office/money/moneyActions.ts";
+import {
+  finishReview,
+  previewPaymentRefund,
+  refundPaymentAtDesk,
+  settlePaymentAtDesk,
+} from "@foyer/contract/office/money/moneyActions.ts";
 import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
 import { CallError, callOffice } from "../../shared/call.ts";
@@ -10,6 +15,7 @@ import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
+import { ReasonDialog } from "../../shared/dialog/ReasonDialog.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { EmailFields, EmailText, previewPause, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { useSettled } from "../../shared/useSettled.ts";
@@ -26,7 +32,7 @@ export type ReviewedPayment = Pick<
 };
 
 /** A dialog about a payment as it was when the dialog was opened, so that its version is that of what was seen. */
-export type OpenedPayment = { readonly dialog: "refund" | "done"; readonly payment: ReviewedPayment };
+export type OpenedPayment = { readonly dialog: "settle" | "refund" | "done"; readonly payment: ReviewedPayment };
 
 type DialogProps = { readonly payment: ReviewedPayment; readonly slug: string; readonly onClose: () => void };
 
@@ -34,7 +40,7 @@ export function PaymentDialog({
   opened: { dialog, payment },
   ...rest
 }: Omit<DialogProps, "payment"> & { readonly opened: OpenedPayment }) {
-  const Chosen = dialog === "refund" ? RefundPaymentDialog : DoneDialog;
+  const Chosen = dialogs[dialog];
   return <Chosen payment={payment} {...rest} />;
 }
 
@@ -128,6 +134,32 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
   );
 }
 
+/** Asks the provider. What is sent depends on its answer, so it cannot be shown before. */
+function SettleDialog({ payment: { payment_id, version }, slug, onClose }: DialogProps) {
+  return (
+    <ReasonDialog
+      title="Settle this payment"
+      verb="Ask the provider"
+      done="The provider was asked, and the payment is settled as far as possible."
+      needsReason={false}
+      send={async () => {
+        await callOffice(settlePaymentAtDesk, { payment_id, version }, slug);
+        await refreshMoney(slug, payment_id);
+      }}
+      onClose={onClose}
+    >
+      <p>
+        The provider is asked about the payment. If the money was taken, the cart becomes an order; if its tickets are
+        no longer held, the money is refunded.
+      </p>
+      <p>
+        The purchaser gets an email about what becomes of it, such as the confirmation or one about the refund. It
+        cannot be shown before the provider has answered.
+      </p>
+    </ReasonDialog>
+  );
+}
+
 /** Removes the payment from the list. It returns if something new happens to it. */
 function DoneDialog({ payment: { payment_id, version, reviews, currency }, slug, onClose }: DialogProps) {
   const failed = reviews.find(({ reason }) => reason === "refund_failed");
@@ -177,3 +209,5 @@ function DoneDialog({ payment: { payment_id, version, reviews, currency }, slug,
     </Dialog>
   );
 }
+
+const dialogs = { settle: SettleDialog, refund: RefundPaymentDialog, done: DoneDialog } as const;

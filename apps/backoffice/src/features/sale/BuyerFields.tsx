@@ -31,7 +31,7 @@ export function BuyerFields({
     />
   );
   const fields = (
-    <>
+    <div className={recordCss.form}>
       <div className={recordCss.pair}>
         <Field label="First name" required={names}>
           {field("first_name", { maxLength: 50 })}
@@ -44,7 +44,7 @@ export function BuyerFields({
         </Field>
       </div>
       {children}
-    </>
+    </div>
   );
   if (names || emails) return fields;
   return (

@@ -26,7 +26,7 @@ import { SaleDone } from "./SaleDone.tsx";
 import { SaleEmail } from "./SaleEmail.tsx";
 import { counterQuery, tillQuery, type CounterSearch } from "./saleQueries.ts";
 import { limitText, TicketSteppers } from "./TicketSteppers.tsx";
-import { buyerOf, useBasket } from "./useBasket.ts";
+import { buyerOf, useBasket, type Basket } from "./useBasket.ts";
 import { usePayLink } from "./usePayLink.ts";
 import { totalOfServer, useSale } from "./useSale.ts";
 import css from "./Counter.module.css";
@@ -107,13 +107,8 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
         onNext={next}
       />
     );
-  const { offer, tickets, sale_id, buyer, quantity } = basket;
-  const wanted = {
-    event_template_id: offer?.event_template_id ?? "",
-    ...(offer?.session && { event_session_id: offer.session.id }),
-    tickets,
-    ...(member && { membership_id: member.membership_id }),
-  };
+  const { offer, sale_id, buyer, quantity } = basket;
+  const wanted = wantedOf(basket, member);
   const failure = sale.failureOf(wanted) ?? payLink.failureOf(sale_id);
   const serverTotal = totalOfServer(failure);
   const total = serverTotal ?? basket.total;
@@ -168,6 +163,13 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
     </OfficePage>
   );
 }
+
+const wantedOf = ({ offer, tickets }: Basket, member: CounterMember | undefined) => ({
+  event_template_id: offer?.event_template_id ?? "",
+  ...(offer?.session && { event_session_id: offer.session.id }),
+  tickets,
+  ...(member && { membership_id: member.membership_id }),
+});
 
 const namesOf = (buyer: ReturnType<typeof useBasket>["buyer"]) => {
   const [first_name, last_name] = [buyer.first_name.trim(), buyer.last_name.trim()];

@@ -4,7 +4,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { isEmail } from "@foyer/rules/values/email.ts";
 import { callOffice } from "../../shared/call.ts";
-import { EmailFields, withSentence, type useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, textWithSentence, type useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { useAskedPreview } from "../orders/dialogs/useAskedPreview.ts";
 
 type SaleEmailProps = {
@@ -26,7 +26,7 @@ export function SaleEmail({ slug, sale, choice }: SaleEmailProps) {
         choice={choice}
         email={reply ? reply.email : { to }}
         waiting={null}
-        notices={link ? [{ ...link, text: withSentence(link.text, sentence) }] : []}
+        notices={link ? [{ ...link, text: textWithSentence(link.text, sentence) }] : []}
         noticesTitle="If the sale is paid by a link, this email is sent instead:"
         nobody="No email is sent about this sale."
       />

@@ -45,14 +45,14 @@ export const holdAtCounter = async (
 type Buying = { readonly paid: CounterTenders; readonly card: GoodCard | undefined };
 
 /** The person who is named on the order and gets its e-mail. */
-export const buyerOf = (
+export const buyerOfSale = (
   { first_name, last_name, email }: Pick<Sent, "first_name" | "last_name" | "email">,
   card: GoodCard | undefined,
 ) => ({ first_name: first_name ?? card?.first_name ?? "", last_name: last_name ?? card?.last_name ?? "", email });
 
 const holdAndBook = async (ctx: StaffContext, sent: Sent, { paid, card }: Buying): Promise<SaleReply> => {
   const visitor = card ? memberContext(ctx, card.identity_id) : visitorForComp(ctx);
-  const buyer = buyerOf(sent, card);
+  const buyer = buyerOfSale(sent, card);
   const cart_id = await holdAtCounter(ctx, visitor, { ...sent, ...buyer });
   return closingWhereRefused(visitor, cart_id, () =>
     countingGuesses(visitor, paid, () => bookSale(ctx, visitor, { cart_id, sent, paid, buyer, card })),

@@ -15,7 +15,7 @@ import { nameRecipient, requestOfStaff } from "../comps/makeComp.ts";
 import { visitorForComp } from "../comps/visitorForComp.ts";
 import { holdOfSale } from "./holdForSale.ts";
 import { linkKind, queueLinkEmail } from "./links/linkEmail.ts";
-import { buyerOf } from "./makeSale.ts";
+import { buyerOfSale } from "./makeSale.ts";
 import { memberContext, requireCardOfBuyer } from "./members/counterMember.ts";
 
 /** The kinds of e-mail that a sale can send: one or the other. */
@@ -29,7 +29,7 @@ export const previewSale = async (
 ): Promise<StaffReply<typeof previewCounterSale>> => {
   requireOnSale(ctx);
   const card = sent.membership_id === undefined ? undefined : await requireCardOfBuyer(ctx, sent.membership_id);
-  const buyer = buyerOf(sent, card);
+  const buyer = buyerOfSale(sent, card);
   const request = await requestOfStaff(ctx, { ...sent, ...buyer });
   const { email, notices } = await previewEmailOfKind(
     confirmation,

@@ -108,7 +108,7 @@ export function EmailFields({
           </Field>
           {failure && <Banner tone="warning">The email cannot be shown now: {failure.message}</Banner>}
           {!failure && "text" in email && (
-            <EmailText subject={email.subject} text={withSentence(email.text, sentence.trim())} />
+            <EmailText subject={email.subject} text={textWithSentence(email.text, sentence.trim())} />
           )}
           {!failure && !("text" in email) && waiting !== null && <p className={css.waiting}>{waiting}</p>}
           {(shown.length > 0 || isAwaited) && (
@@ -140,5 +140,5 @@ export function EmailText({ subject, text }: Pick<EmailPreview, "subject" | "tex
 }
 
 /** The sentence of staff follows the title, as in the e-mail that the server sends. */
-export const withSentence = (text: string, sentence: string): string =>
+export const textWithSentence = (text: string, sentence: string): string =>
   sentence === "" ? text : text.replace("\n\n", () => `\n\n${sentence}\n\n`);
