@@ -151,7 +151,7 @@ test("the list of money shows the e-mails of a refund, and an e-mail that could 
   await at("a refund with its email");
   const most = /At most \$(\d+\.\d\d)/.exec((await dialog.textContent()) ?? "")?.[1] ?? "";
   await dialog.getByLabel("Amount").fill(most);
-  await dialog.getByText(/^All that was paid is refunded then/).waitFor();
+  await dialog.getByText(/^This refunds everything that was paid/).waitFor();
   await at("a refund of everything with its emails");
   expect(found).toEqual([]);
 });

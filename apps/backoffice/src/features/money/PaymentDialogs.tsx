@@ -119,7 +119,7 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
         {ended && (
           <div>
             <p>
-              All that was paid is refunded then, so the tickets end. About that, the purchaser always gets an email:
+              This refunds everything that was paid, so the tickets end. The purchaser always gets an email about that:
             </p>
             <EmailText subject={ended.subject} text={ended.text} />
           </div>
