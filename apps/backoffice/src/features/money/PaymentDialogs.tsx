@@ -121,7 +121,7 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
             <p>
               This refunds everything that was paid, so the tickets end. The purchaser always gets an email about that:
             </p>
-            <EmailText subject={ended.subject} text={ended.text} />
+            <EmailText isNotice subject={ended.subject} text={ended.text} />
           </div>
         )}
         <WhyField value={reason} onChange={setReason} error={refund.errorOf("reason")} />

@@ -71,7 +71,7 @@ type EmailFieldsProps = {
   readonly awaitsNotice?: boolean;
   /** Whether it has to be sent. */
   readonly isNeeded?: boolean;
-  /** Says that no e-mail is sent. */
+  /** Said if there is no recipient. */
   readonly nobody?: string;
   /** Why the e-mail cannot be shown. It does not keep anybody from the action. */
   readonly failure?: Error | null;
@@ -115,8 +115,8 @@ export function EmailFields({
             <div className={css.notices} aria-hidden={isGone} inert={isGone}>
               <p>{noticesTitle}</p>
               {isAwaited && <p className={css.waiting}>{waiting}</p>}
-              {shown.map(({ subject, text }, index) => (
-                <EmailText key={index} subject={subject} text={text} />
+              {shown.map(({ to, subject, text }, index) => (
+                <EmailText key={index} isNotice {...(to !== email.to && { to })} subject={subject} text={text} />
               ))}
             </div>
           )}
@@ -126,15 +126,29 @@ export function EmailFields({
   );
 }
 
-/** An e-mail as it will be sent, folded. */
-export function EmailText({ subject, text }: Pick<EmailPreview, "subject" | "text">) {
+type EmailTextProps = Pick<EmailPreview, "subject" | "text"> & {
+  /** The recipient, if it is somebody else than of the first e-mail. */
+  readonly to?: string;
+  /** Whether it is sent beside the first e-mail of the dialog: its name says which one it is. */
+  readonly isNotice?: boolean;
+};
+
+/** An e-mail to open. */
+export function EmailText({ to, subject, text, isNotice = false }: EmailTextProps) {
+  const title = to === undefined ? subject : `${subject} (to ${to})`;
   return (
     <details>
-      <summary>{subject}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
-      <div className={css.text} tabIndex={0} role="region" aria-label="The email as it will be sent">
+      <summary>{title}</summary>
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
+      <div
+        className={css.text}
+        tabIndex={0}
+        role="region"
+        aria-label={`${isNotice ? title : "The email"} as it will be sent`}
+      >
         {text}
       </div>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
     </details>
   );
 }
