@@ -136,7 +136,11 @@ export default defineConfig({
         plugins: [mutation()],
         test: {
           name: "storefront",
-          include: ["apps/storefront/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
+          include: [
+            "apps/storefront/**/*.test.{ts,tsx}",
+            "apps/backoffice/**/*.test.tsx",
+            "packages/ui/**/*.test.{ts,tsx}",
+          ],
           exclude,
           environment: "./scripts/testRunner/browserEnvironment.ts",
           testTimeout: 10_000,

@@ -20,8 +20,10 @@ import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, SentField, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { ReasonDialog, type ReasonDialogProps } from "../../shared/dialog/ReasonDialog.tsx";
+import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { lastDayOf, refreshGiftCards } from "./giftCardQueries.ts";
 import { NewNumber } from "./NewNumber.tsx";
+import { useCardEmail } from "./useCardEmail.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
 type CardDialogProps = {
@@ -184,8 +186,12 @@ function AddressField({ known, onChange, more = "", error }: AddressFieldProps) 
   );
 }
 
-export function ResendCardDialog({ card: { id, recipient_email }, slug, onClose }: CardDialogProps) {
+export function ResendCardDialog({ card, slug, onClose }: CardDialogProps) {
+  const { id, recipient_email } = card;
   const [to, setTo] = useState(recipient_email ?? "");
+  const choice = useEmailChoice();
+  const email = useCardEmail(card, slug, { action: "resend", to });
+  const { sentence } = choice.sent.email ?? {};
   return (
     <ChangeForm
       title="Send the email again"
@@ -196,24 +202,35 @@ export function ResendCardDialog({ card: { id, recipient_email }, slug, onClose 
       fields={["to"]}
       slug={slug}
       onClose={onClose}
-      send={() => callOffice(resendGiftCard, { gift_card_id: id, ...(to !== recipient_email && { to }) }, slug)}
+      send={() =>
+        callOffice(
+          resendGiftCard,
+          { gift_card_id: id, ...(to !== recipient_email && { to }), ...(sentence && { sentence }) },
+          slug,
+        )
+      }
     >
       <AddressField known={recipient_email} onChange={setTo} />
+      <EmailFields choice={choice} {...email} isNeeded nobody="Without an email address, nothing is sent." />
     </ChangeForm>
   );
 }
 
 /** Replaces the card's number. The new one is shown once, and the card is read again after that. */
-export function ReplaceDialog({ card: { id, version, recipient_email }, slug, onClose }: CardDialogProps) {
+export function ReplaceDialog({ card, slug, onClose }: CardDialogProps) {
+  const { id, version, recipient_email } = card;
   const [to, setTo] = useState(recipient_email ?? "");
   const [reason, setReason] = useState("");
   const [number, setNumber] = useState<string>();
+  const choice = useEmailChoice();
+  const email = useCardEmail(card, slug, { action: "replace", to });
   const replace = useAction(async () => {
     const sent = {
       gift_card_id: id,
       version,
       reason: reason.trim(),
       ...(to !== recipient_email && { to: to === "" ? null : to }),
+      ...(to !== "" && choice.sent.email && { email_choice: choice.sent.email }),
     };
     setNumber((await callOffice(replaceGiftCardNumber, sent, slug)).number);
   });
@@ -239,10 +256,11 @@ export function ReplaceDialog({ card: { id, version, recipient_email }, slug, on
           more="Empty: no email is sent."
           error={replace.errorOf("to", wrongAddress)}
         />
+        <EmailFields choice={choice} {...email} nobody="Without an email address, no email is sent." />
         <WhyField value={reason} onChange={setReason} error={replace.errorOf("reason")} />
         <Refusal of={replace} fields={["reason", "to"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={replace.isBusy} disabled={!isReady}>
-          {to === "" ? "Replace the number" : `Replace it and send it to ${to}`}
+          {to === "" || !choice.isSent ? "Replace the number" : `Replace it and send it to ${to}`}
         </SubmitActions>
       </form>
     </Dialog>

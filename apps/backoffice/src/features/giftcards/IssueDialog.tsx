@@ -12,8 +12,10 @@ import { formatMoney } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
+import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { refreshGiftCards } from "./giftCardQueries.ts";
 import { NewNumber } from "./NewNumber.tsx";
+import { useIssueEmail } from "./useCardEmail.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
 type IssueDialogProps = { readonly slug: string; readonly currency: string; readonly onClose: () => void };
@@ -29,18 +31,21 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
   const count = /^\d{1,5}$/.test(quantity) ? Number(quantity) : 0;
   const isOne = count === 1;
   const isCount = count >= 1 && count <= maxGiftCardsAtOnce;
-  const isReady = isCount && isAmount(amount, currency) && reason.trim() !== "";
+  const hasAmount = isAmount(amount, currency);
+  const isReady = isCount && hasAmount && reason.trim() !== "";
+  const card = {
+    amount,
+    ...(last_day !== "" && { last_day }),
+    ...(isOne && name.trim() !== "" && { name: name.trim() }),
+    ...(isOne && email.trim() !== "" && { email: email.trim() }),
+  };
+  const choice = useEmailChoice();
+  const shown = useIssueEmail(slug, card, hasAmount);
   const issue = useAction(async () => {
+    const email_choice = card.email === undefined ? undefined : choice.sent.email;
     const reply = await callOffice(
       issueGiftCardsAtDesk,
-      {
-        quantity: count,
-        amount,
-        reason: reason.trim(),
-        ...(last_day !== "" && { last_day }),
-        ...(isOne && name.trim() !== "" && { name: name.trim() }),
-        ...(isOne && email.trim() !== "" && { email: email.trim() }),
-      },
+      { quantity: count, reason: reason.trim(), ...card, ...(email_choice && { email_choice }) },
       slug,
     );
     await refreshGiftCards(slug);
@@ -95,11 +100,12 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
         {isOne && (
           <div className={recordCss.pair}>
             <Field label="For whom">{field("name", { maxLength: 100 })}</Field>
-            <Field label="Email address" hint="Gets the card at once." error={issue.errorOf("email")}>
+            <Field label="Email address" hint="The card is sent to it at once." error={issue.errorOf("email")}>
               {field("email", { type: "email" })}
             </Field>
           </div>
         )}
+        {isOne && <EmailFields choice={choice} {...shown} nobody="Without an email address, no email is sent." />}
         <Field label="Why" hint="Seen by staff only." required>
           {field("reason", { maxLength: 500 })}
         </Field>

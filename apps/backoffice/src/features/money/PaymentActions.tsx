@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { settlePaymentAtDesk, takeReview } from "@foyer/contract/office/money/moneyActions.ts";
+import { takeReview } from "@foyer/contract/office/money/moneyActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
@@ -17,15 +17,10 @@ type ActionsProps = {
 
 /** The actions for a payment that needs attention. */
 export function PaymentActions({ payment, slug, myId }: ActionsProps) {
-  const { payment_id, version, can, taken_by } = payment;
+  const { payment_id, can, taken_by } = payment;
   const [opened, setOpened] = useState<OpenedPayment>();
   const toast = useToast();
   const refresh = () => refreshMoney(slug, payment_id);
-  const settle = useAction(async () => {
-    await callOffice(settlePaymentAtDesk, { payment_id, version }, slug);
-    toast({ text: "The provider was asked, and the payment is settled as far as possible." });
-    await refresh();
-  });
   const setTaken = async (is_taken: boolean): Promise<void> => {
     await callOffice(takeReview, { payment_id, is_taken }, slug);
     await refresh();
@@ -36,11 +31,11 @@ export function PaymentActions({ payment, slug, myId }: ActionsProps) {
     toast({ text, undo: () => setTaken(!is_taken) });
   });
   const isMine = taken_by?.id === myId;
-  const failure = settle.failure ?? take.failure;
+  const { failure } = take;
   return (
     <div className={css.actions}>
       {can.includes("settle") && (
-        <Button size="small" busy={settle.isBusy} onClick={() => void settle.run()}>
+        <Button size="small" onClick={() => setOpened({ dialog: "settle", payment })}>
           Settle
         </Button>
       )}

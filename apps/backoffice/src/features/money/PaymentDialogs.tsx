@@ -1,15 +1,24 @@
 import { useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
-import { finishReview, refundPaymentAtDesk } from "@foyer/contract/office/money/moneyActions.ts";
+import {
+  finishReview,
+  previewPaymentRefund,
+  refundPaymentAtDesk,
+  settlePaymentAtDesk,
+} from "@foyer/contract/office/money/moneyActions.ts";
 import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
-import { callOffice } from "../../shared/call.ts";
+import { CallError, callOffice } from "../../shared/call.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
+import { ReasonDialog } from "../../shared/dialog/ReasonDialog.tsx";
 import { useToast } from "../../shared/Toast.tsx";
+import { EmailFields, EmailText, previewPause, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { useSettled } from "../../shared/useSettled.ts";
 import { refreshMoney } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";
@@ -23,7 +32,7 @@ export type ReviewedPayment = Pick<
 };
 
 /** A dialog about a payment as it was when the dialog was opened, so that its version is that of what was seen. */
-export type OpenedPayment = { readonly dialog: "refund" | "done"; readonly payment: ReviewedPayment };
+export type OpenedPayment = { readonly dialog: "settle" | "refund" | "done"; readonly payment: ReviewedPayment };
 
 type DialogProps = { readonly payment: ReviewedPayment; readonly slug: string; readonly onClose: () => void };
 
@@ -31,7 +40,7 @@ export function PaymentDialog({
   opened: { dialog, payment },
   ...rest
 }: Omit<DialogProps, "payment"> & { readonly opened: OpenedPayment }) {
-  const Chosen = dialog === "refund" ? RefundPaymentDialog : DoneDialog;
+  const Chosen = dialogs[dialog];
   return <Chosen payment={payment} {...rest} />;
 }
 
@@ -47,6 +56,25 @@ const proposedRefund = ({ reviews, left }: ReviewedPayment): string => {
   return failed && Number(failed.sum) < Number(left) ? failed.sum : left;
 };
 
+/** The e-mails that a refund of this amount sends. */
+const useRefundEmails = ({ payment_id, version, currency, left }: ReviewedPayment, slug: string, amount: string) => {
+  const settled = useSettled(amount, previewPause);
+  const isPossible = isAmount(settled, currency) && Number(settled) > 0 && Number(settled) <= Number(left);
+  const { data, error } = useQuery({
+    queryKey: ["payment-refund-emails", slug, payment_id, version, settled],
+    queryFn: () => callOffice(previewPaymentRefund, { payment_id, amount: settled }, slug),
+    enabled: isPossible,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return {
+    // Its recipient is known with its text.
+    email: data ? data.email : { to: "the purchaser" },
+    ended: isPossible ? data?.ended : undefined,
+    failure: isPossible && settled === amount ? error : null,
+  };
+};
+
 function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
   const { payment_id, version, left, currency } = payment;
   const [amount, setAmount] = useState(() => proposedRefund(payment));
@@ -54,8 +82,12 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
   const toast = useToast();
   const hasAmount = isAmount(amount, currency);
   const isReady = hasAmount && reason.trim() !== "";
+  const choice = useEmailChoice();
+  const { email, ended, failure: unshown } = useRefundEmails(payment, slug, amount);
+  // The preview of the e-mails refuses an amount that a card cannot get back before it is sent.
+  const refusedAmount = unshown instanceof CallError && unshown.fields.includes("amount") ? unshown.message : undefined;
   const refund = useAction(async () => {
-    const sent = { payment_id, version, amount, reason: reason.trim() };
+    const sent = { payment_id, version, amount, reason: reason.trim(), ...choice.sent };
     const { outcome, failure } = await callOffice(refundPaymentAtDesk, sent, slug);
     toast({ text: failure === null ? outcomes[outcome] : `${outcomes[outcome]} ${failure}` });
     await refreshMoney(slug, payment_id);
@@ -72,12 +104,26 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
       >
         <AmountField
           label="Amount"
-          error={refund.errorOf("amount")}
+          error={refund.errorOf("amount") ?? refusedAmount}
           hint={`At most ${formatMoney(left, currency)}. It goes back to the original payment.`}
           currency={currency}
           value={amount}
           onChange={setAmount}
         />
+        <EmailFields
+          choice={choice}
+          email={email}
+          waiting={hasAmount ? "Its text is being read." : "Its text is shown once there is an amount."}
+          failure={refusedAmount === undefined ? unshown : null}
+        />
+        {ended && (
+          <div>
+            <p>
+              This refunds everything that was paid, so the tickets end. The purchaser always gets an email about that:
+            </p>
+            <EmailText isNotice subject={ended.subject} text={ended.text} />
+          </div>
+        )}
         <WhyField value={reason} onChange={setReason} error={refund.errorOf("reason")} />
         <Refusal of={refund} fields={["amount", "reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={refund.isBusy} disabled={!isReady}>
@@ -85,6 +131,32 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
         </SubmitActions>
       </form>
     </Dialog>
+  );
+}
+
+/** Asks the provider. What is sent depends on its answer, so it cannot be shown before. */
+function SettleDialog({ payment: { payment_id, version }, slug, onClose }: DialogProps) {
+  return (
+    <ReasonDialog
+      title="Settle this payment"
+      verb="Ask the provider"
+      done="The provider was asked, and the payment is settled as far as possible."
+      needsReason={false}
+      send={async () => {
+        await callOffice(settlePaymentAtDesk, { payment_id, version }, slug);
+        await refreshMoney(slug, payment_id);
+      }}
+      onClose={onClose}
+    >
+      <p>
+        The provider is asked about the payment. If the money was taken, the cart becomes an order; if its tickets are
+        no longer held, the money is refunded.
+      </p>
+      <p>
+        The purchaser gets an email about what becomes of it, such as the confirmation or one about the refund. It
+        cannot be shown before the provider has answered.
+      </p>
+    </ReasonDialog>
   );
 }
 
@@ -137,3 +209,5 @@ function DoneDialog({ payment: { payment_id, version, reviews, currency }, slug,
     </Dialog>
   );
 }
+
+const dialogs = { settle: SettleDialog, refund: RefundPaymentDialog, done: DoneDialog } as const;

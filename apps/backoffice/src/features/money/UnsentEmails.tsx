@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { type UnsentEmail } from "@foyer/contract/office/money/money.ts";
-import { sendEmailAgain } from "@foyer/contract/office/money/moneyActions.ts";
+import { previewUnsentEmail, sendEmailAgain } from "@foyer/contract/office/money/moneyActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -13,6 +14,7 @@ import { count, formatAgo } from "../../shared/format/format.ts";
 import { RowOfDialog } from "../../shared/list/HeldRow.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
+import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { refreshMoney } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";
@@ -73,8 +75,17 @@ function SendAgainDialog({
 }) {
   const [to, setTo] = useState(email.to_address);
   const toast = useToast();
+  const choice = useEmailChoice();
+  const { data, error } = useQuery({
+    queryKey: ["unsent-email", slug, email.id],
+    queryFn: () => callOffice(previewUnsentEmail, { email_id: email.id }, slug),
+    enabled: !email.keeps_address,
+    retry: false,
+  });
   const send = useAction(async () => {
-    await callOffice(sendEmailAgain, { email_id: email.id, ...(to !== email.to_address && { to }) }, slug);
+    const { sentence } = choice.sent.email ?? {};
+    const sent = { email_id: email.id, ...(to !== email.to_address && { to }), ...(sentence && { sentence }) };
+    await callOffice(sendEmailAgain, sent, slug);
     toast({ text: `The email is on its way to ${to}.` });
     await refreshMoney(slug);
     onClose();
@@ -90,13 +101,21 @@ function SendAgainDialog({
       >
         {email.keeps_address ? (
           <p>
-            To {email.to_address}. It contains a code or link that gives access, so it cannot be sent to another
-            address.
+            To {email.to_address}. It contains a code or link that gives access, so it cannot be sent to another address
+            and is not shown here.
           </p>
         ) : (
-          <Field label="To" error={send.errorOf("to")} required>
-            <TextInput type="email" value={to} onChange={({ target }) => setTo(target.value.trim())} />
-          </Field>
+          <>
+            <Field label="To" error={send.errorOf("to")} required>
+              <TextInput type="email" value={to} onChange={({ target }) => setTo(target.value.trim())} />
+            </Field>
+            <EmailFields
+              choice={choice}
+              email={data?.email ? { ...data.email, to } : { to }}
+              isNeeded
+              failure={error}
+            />
+          </>
         )}
         {send.failure && !send.errorOf("to") && <Banner tone="error">{send.failure.message}</Banner>}
         <SubmitActions onCancel={onClose} cancel="Back" busy={send.isBusy}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
@@ -10,10 +11,17 @@ type BuyerFieldsProps = {
   readonly asks: CounterOffer["asks"];
   /** Whether the fields are open initially, as for a member. */
   readonly isOpen: boolean;
+  /** The e-mail that the sale sends. */
+  readonly children: ReactNode;
 };
 
 /** A name and an address: shown if the event requires them, otherwise folded away. */
-export function BuyerFields({ basket: { buyer, setBuyer }, asks: { names, emails }, isOpen }: BuyerFieldsProps) {
+export function BuyerFields({
+  basket: { buyer, setBuyer },
+  asks: { names, emails },
+  isOpen,
+  children,
+}: BuyerFieldsProps) {
   const field = (key: keyof typeof buyer, more: { readonly type?: string; readonly maxLength: number }) => (
     <TextInput
       value={buyer[key]}
@@ -23,16 +31,19 @@ export function BuyerFields({ basket: { buyer, setBuyer }, asks: { names, emails
     />
   );
   const fields = (
-    <div className={recordCss.pair}>
-      <Field label="First name" required={names}>
-        {field("first_name", { maxLength: 50 })}
-      </Field>
-      <Field label="Last name" required={names}>
-        {field("last_name", { maxLength: 50 })}
-      </Field>
-      <Field label="Email address" hint="The tickets are sent to it." required={emails}>
-        {field("email", { type: "email", maxLength: 254 })}
-      </Field>
+    <div className={recordCss.form}>
+      <div className={recordCss.pair}>
+        <Field label="First name" required={names}>
+          {field("first_name", { maxLength: 50 })}
+        </Field>
+        <Field label="Last name" required={names}>
+          {field("last_name", { maxLength: 50 })}
+        </Field>
+        <Field label="Email address" hint="The tickets are sent to it." required={emails}>
+          {field("email", { type: "email", maxLength: 254 })}
+        </Field>
+      </div>
+      {children}
     </div>
   );
   if (names || emails) return fields;

@@ -14,6 +14,7 @@ import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { DayInput } from "../../shared/fields/DayInput.tsx";
 import { CompDialog } from "../orders/dialogs/CompDialog.tsx";
+import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { BuyerFields } from "./BuyerFields.tsx";
 import { LinkWaiting } from "./LinkWaiting.tsx";
 import { MemberField } from "./MemberField.tsx";
@@ -22,9 +23,10 @@ import { OpenLinks } from "./OpenLinks.tsx";
 import { OpenTillForm } from "./tills/OpenTillForm.tsx";
 import { PayPanel } from "./PayPanel.tsx";
 import { SaleDone } from "./SaleDone.tsx";
+import { SaleEmail } from "./SaleEmail.tsx";
 import { counterQuery, tillQuery, type CounterSearch } from "./saleQueries.ts";
 import { limitText, TicketSteppers } from "./TicketSteppers.tsx";
-import { buyerOf, useBasket } from "./useBasket.ts";
+import { buyerOf, useBasket, type Basket } from "./useBasket.ts";
 import { usePayLink } from "./usePayLink.ts";
 import { totalOfServer, useSale } from "./useSale.ts";
 import css from "./Counter.module.css";
@@ -74,12 +76,14 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
   const basket = useBasket(data?.offers ?? [], currency);
   const sale = useSale(slug);
   const payLink = usePayLink(slug);
+  const choice = useEmailChoice();
   const sellTo = (buyer: CounterMember | undefined): void => {
     setMember(buyer);
     basket.setBuyer(buyerOf(buyer));
   };
   const next = (): void => {
     basket.empty();
+    choice.reset();
     setMember(undefined);
     payLink.show(undefined);
     sale.startAnew();
@@ -103,17 +107,14 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
         onNext={next}
       />
     );
-  const { offer, tickets, sale_id, buyer, quantity } = basket;
-  const wanted = {
-    event_template_id: offer?.event_template_id ?? "",
-    ...(offer?.session && { event_session_id: offer.session.id }),
-    tickets,
-    ...(member && { membership_id: member.membership_id }),
-  };
+  const { offer, sale_id, buyer, quantity } = basket;
+  const wanted = wantedOf(basket, member);
   const failure = sale.failureOf(wanted) ?? payLink.failureOf(sale_id);
   const serverTotal = totalOfServer(failure);
   const total = serverTotal ?? basket.total;
-  const sent = { sale_id, ...wanted, ...namesOf(buyer) };
+  const sold = { ...wanted, ...namesOf(buyer) };
+  const email_choice = sold.email === null ? undefined : choice.sent.email;
+  const sent = { sale_id, ...sold, ...(email_choice && { email_choice }) };
   const pay = (means: readonly CounterMeans[]): void => void sale.send({ ...sent, means: [...means] });
   return (
     <OfficePage
@@ -137,7 +138,9 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
           {data && offer && (
             <>
               <TicketSteppers basket={basket} offer={offer} currency={currency} />
-              <BuyerFields basket={basket} asks={offer.asks} isOpen={member !== undefined} />
+              <BuyerFields basket={basket} asks={offer.asks} isOpen={member !== undefined}>
+                <SaleEmail slug={slug} sale={sold} choice={choice} />
+              </BuyerFields>
             </>
           )}
         </div>
@@ -160,6 +163,13 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
     </OfficePage>
   );
 }
+
+const wantedOf = ({ offer, tickets }: Basket, member: CounterMember | undefined) => ({
+  event_template_id: offer?.event_template_id ?? "",
+  ...(offer?.session && { event_session_id: offer.session.id }),
+  tickets,
+  ...(member && { membership_id: member.membership_id }),
+});
 
 const namesOf = (buyer: ReturnType<typeof useBasket>["buyer"]) => {
   const [first_name, last_name] = [buyer.first_name.trim(), buyer.last_name.trim()];

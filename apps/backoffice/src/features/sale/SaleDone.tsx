@@ -1,17 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { resendOrder } from "@foyer/contract/office/orders/deskActions.ts";
+import { previewOrderEmail, resendOrder } from "@foyer/contract/office/orders/deskActions.ts";
 import { printDeskTickets, type DeskPrintedTicket } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { isEmail } from "@foyer/rules/values/email.ts";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
+import { useSettled } from "../../shared/useSettled.ts";
 import { formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
+import { EmailFields, previewPause, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { orderQuery } from "../orders/orderQueries.ts";
 import { Printing } from "../orders/print/Printing.tsx";
 import { PrintSheet, type Paper } from "../orders/print/PrintSheet.tsx";
@@ -144,14 +147,34 @@ function Papers({ slug, sale }: Pick<SaleDoneProps, "slug" | "sale">) {
   );
 }
 
+/** The e-mail with the tickets, as it is sent to a typed address. */
+const useResentEmail = (slug: string, order_number: number, to: string) => {
+  const settled = useSettled(to, previewPause);
+  const { data, error } = useQuery({
+    queryKey: ["sale-email", slug, order_number, settled],
+    queryFn: () => callOffice(previewOrderEmail, { order_number: String(order_number), to: settled }, slug),
+    enabled: isEmail(settled),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const waiting = isEmail(to) ? "Its text is being read." : "Its text is shown once the email address is complete.";
+  return { email: data?.email ? { ...data.email, to } : { to }, waiting, failure: settled === to ? error : null };
+};
+
 function SendTickets({ slug, sale }: Pick<SaleDoneProps, "slug" | "sale">) {
   const { order_number, email } = sale;
   const [to, setTo] = useState("");
   const [sent, setSent] = useState(email);
+  const address = to.trim();
+  const choice = useEmailChoice();
+  const preview = useResentEmail(slug, order_number, address);
   const { run, isBusy, failure, errorOf } = useAction(async () => {
-    await callOffice(resendOrder, { order_number: String(order_number), to: to.trim() }, slug);
-    setSent(to.trim());
+    const { sentence } = choice.sent.email ?? {};
+    const sending = { order_number: String(order_number), to: address, ...(sentence && { sentence }) };
+    await callOffice(resendOrder, sending, slug);
+    setSent(address);
     setTo("");
+    choice.reset();
   });
   return (
     <form
@@ -160,7 +183,7 @@ function SendTickets({ slug, sale }: Pick<SaleDoneProps, "slug" | "sale">) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (to.trim() !== "") void run();
+        if (address !== "") void run();
       }}
     >
       <h2 className={css.heading}>By email</h2>
@@ -173,10 +196,11 @@ function SendTickets({ slug, sale }: Pick<SaleDoneProps, "slug" | "sale">) {
         <Field label="Email address" error={errorOf("to")}>
           <TextInput type="email" value={to} autoComplete="off" onChange={({ target }) => setTo(target.value)} />
         </Field>
-        <Button type="submit" busy={isBusy} disabled={to.trim() === ""}>
+        <Button type="submit" busy={isBusy} disabled={address === ""}>
           Send
         </Button>
       </div>
+      {address !== "" && <EmailFields choice={choice} {...preview} isNeeded />}
       {failure && !failure.fields.includes("to") && <Banner tone="error">{failure.message}</Banner>}
     </form>
   );

@@ -42,7 +42,7 @@ export const useSale = (slug: string) => {
     sessionStorage.setItem(keptKey(slug), JSON.stringify(sale));
     try {
       const reply = await callOffice(makeCounterSale, sale, slug);
-      setMade({ ...reply, means: sale.means, email: sale.email });
+      setMade({ ...reply, means: sale.means, email: sale.email_choice?.is_sent === false ? null : sale.email });
       answered();
       void refreshTill(slug);
     } catch (error) {

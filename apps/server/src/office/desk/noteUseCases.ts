@@ -78,11 +78,13 @@ export const resendToBuyer = async (
 /** The e-mail that sending the order again would send. Nothing is sent. */
 export const previewResend = async (
   ctx: StaffContext,
-  { order_number, change }: StaffReceived<typeof previewOrderEmail>,
+  { order_number, change, to }: StaffReceived<typeof previewOrderEmail>,
 ): Promise<StaffReply<typeof previewOrderEmail>> => {
   const order = await requireDeskOrder(ctx, order_number);
   const email = await previewEmail((emailOptions) =>
-    rolledBack({ ...ctx, emailOptions }, (tx) => resendConfirmationEmail(tx, order.id, { occasion: newId(), change })),
+    rolledBack({ ...ctx, emailOptions }, (tx) =>
+      resendConfirmationEmail(tx, order.id, { occasion: newId(), change, to_address: to }),
+    ),
   );
   return { email };
 };

@@ -1,6 +1,7 @@
 import type {
   adjustGiftCard,
   moveGiftCardEnd,
+  previewGiftCardEmail,
   replaceGiftCardNumber,
   resendGiftCard,
   restoreGiftCard,
@@ -17,7 +18,8 @@ import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { correctAddress } from "../../modules/giftcards/batches/makeCards.ts";
 import { readEndedAmount } from "../../modules/giftcards/endGiftCards.ts";
 import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
-import { recipientAddress, sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
+import { giftCardKind, recipientAddress, sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
+import { chosenEmail, chosenFor, withSentence } from "../../providers/mail/emailOptions.ts";
 import { requireNotJustSent } from "../../providers/mail/requireNotJustSent.ts";
 import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { invalidFields, maxAmountOf, requireCardStep, requireEnd } from "./cardLimits.ts";
@@ -32,28 +34,39 @@ import {
   type LockedCard,
   type NewCardAct,
 } from "./giftCard.sql.ts";
+import { knownNumber, newNumber, previewCardEmailOf, type CardContext } from "./cardEmailPreview.ts";
 import { cardNotFound, cardVersion } from "./readCard.ts";
 
 const entityOf = (id: string) => ({ kind: "gift_card", id }) as const;
 
 type Change = { readonly gift_card_id: string; readonly version?: string };
 
+/** Locks a card. */
+const requireCard = async ({ db, seller }: StaffContext, gift_card_id: string): Promise<LockedCard> => {
+  const card = await lockCard(db, seller.id, gift_card_id);
+  if (!card) throw cardNotFound();
+  return card;
+};
+
+const requireActive = ({ state }: LockedCard): void => {
+  if (state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
+};
+
 /**
  * A change of a card in one transaction: it locks the card, so that no payment, refund or cancellation of its sale
  * interferes, compares the version shown on screen, changes the card and writes the audit log entry.
  */
 const changeCard = <R>(
-  staff: StaffContext,
+  staff: CardContext,
   { gift_card_id, version }: Change,
   work: (
-    ctx: StaffContext,
+    ctx: CardContext,
     card: LockedCard,
   ) => Promise<{ readonly result: R; readonly record: Omit<AuditRecord, "entity"> }>,
 ): Promise<R> =>
   changing(staff, async (ctx) => {
     const { db, seller } = ctx;
-    const card = await lockCard(db, seller.id, gift_card_id);
-    if (!card) throw cardNotFound();
+    const card = await requireCard(ctx, gift_card_id);
     await pause("gift_card_locked");
     if (version !== undefined && cardVersion(card, await countOfChanges(db, seller.id, card.id)) !== version)
       throw await staleVersion(ctx, entityOf(card.id), {
@@ -137,25 +150,33 @@ export const restoreCard = (
     return { result: {}, record: { action: "gift_card.restored", ...balances(card, amount), reason } };
   });
 
+type Replacement = { readonly reason: string; readonly to: string | null | undefined };
+
+/** Gives a locked card a new number, and sends it. `to`: another address, which is stored; null sends nothing. */
+const giveNewNumber = async (ctx: CardContext, card: LockedCard, { reason, to }: Replacement) => {
+  const { db, seller, staff } = ctx;
+  requireActive(card);
+  const number = newGiftCardNumber();
+  const normalized = normalizeGiftCardNumber(number);
+  await setCardNumber(db, seller.id, { card, number, normalized, staff_id: staff.id, reason });
+  if (to) await correctAddress(ctx, card.id, to);
+  const sent = to === null ? undefined : await sendGiftCardEmail(ctx, { account_id: card.id });
+  return { number, normalized, sent };
+};
+
 /** Gives a card a new number. Its account, balance and history stay, and the old number can no longer pay. */
 export const replaceNumber = (
-  ctx: StaffContext,
-  { reason, to, ...change }: StaffReceived<typeof replaceGiftCardNumber>,
+  staff: StaffContext,
+  { reason, to, email_choice, ...change }: StaffReceived<typeof replaceGiftCardNumber>,
 ): Promise<StaffReply<typeof replaceGiftCardNumber>> =>
-  changeCard(ctx, change, async (ctx, card) => {
-    const { db, seller, staff } = ctx;
-    if (card.state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
-    const number = newGiftCardNumber();
-    const normalized = normalizeGiftCardNumber(number);
-    await setCardNumber(db, seller.id, { card, number, normalized, staff_id: staff.id, reason });
-    if (to) await correctAddress(ctx, card.id, to);
-    const sent = to === null ? undefined : await sendGiftCardEmail(ctx, { account_id: card.id });
+  changeCard({ ...staff, emailOptions: chosenFor(giftCardKind, email_choice) }, change, async (ctx, card) => {
+    const { number, normalized, sent } = await giveNewNumber(ctx, card, { reason, to });
     return {
       result: { number },
       record: {
         action: "gift_card.replaced",
         before: { ending: card.normalized.slice(-4) },
-        after: { ending: normalized.slice(-4) },
+        after: { ending: normalized.slice(-4), ...(to !== null && chosenEmail(email_choice)) },
         ...(sent !== undefined && { personal: { identity_id: card.id, after: { to: sent } } }),
         reason,
       },
@@ -164,18 +185,39 @@ export const replaceNumber = (
 
 /** Sends the e-mail again. Another address is stored. */
 export const resendCard = (
-  ctx: StaffContext,
-  { gift_card_id, to }: StaffReceived<typeof resendGiftCard>,
-): Promise<StaffReply<typeof resendGiftCard>> =>
-  changeCard(ctx, { gift_card_id }, async (ctx, card) => {
-    if (card.state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
+  staff: StaffContext,
+  { gift_card_id, to, sentence }: StaffReceived<typeof resendGiftCard>,
+): Promise<StaffReply<typeof resendGiftCard>> => {
+  const emailOptions = withSentence(giftCardKind, sentence);
+  return changeCard({ ...staff, emailOptions }, { gift_card_id }, async (ctx, card) => {
+    requireActive(card);
     if (to !== undefined) await correctAddress(ctx, card.id, to);
     const to_address = await recipientAddress(ctx, card.id);
     if (to_address === undefined) throw invalidFields("to");
     await requireNotJustSent(ctx, { kind: "gift_card", ref_id: card.id, to_address }, "ledger");
     await sendGiftCardEmail(ctx, { account_id: card.id });
     const personal = { identity_id: card.id, after: { to: to_address } };
-    return { result: { to: to_address }, record: { action: "gift_card.resent", personal } };
+    return {
+      result: { to: to_address },
+      record: { action: "gift_card.resent", after: chosenEmail(emailOptions), personal },
+    };
+  });
+};
+
+/** The e-mail of sending a card again or replacing its number: done in a transaction that is rolled back. */
+export const previewCardEmail = (
+  ctx: StaffContext,
+  { gift_card_id, action, to }: StaffReceived<typeof previewGiftCardEmail>,
+): Promise<StaffReply<typeof previewGiftCardEmail>> =>
+  previewCardEmailOf(ctx, async (tx) => {
+    const card = await requireCard(tx, gift_card_id);
+    requireActive(card);
+    if (action === "replace") {
+      const { number } = await giveNewNumber(tx, card, { reason: "Preview", to });
+      return newNumber(number);
+    }
+    await sendGiftCardEmail(tx, { account_id: card.id, to });
+    return knownNumber(card);
   });
 
 /** Moves the end of a card. A card past its end gets back what the end has removed. */

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { issueGiftCardsAtDesk } from "@foyer/contract/office/money/giftCards.ts";
+import type { issueGiftCardsAtDesk, previewIssuedGiftCard } from "@foyer/contract/office/money/giftCards.ts";
 import type {
   downloadGiftCardNumbers,
   GiftCardBatch,
@@ -19,44 +19,83 @@ import {
   numbersOfBatch,
   type GiftCardBatchRow,
 } from "../../modules/giftcards/batches/batchRecords.ts";
-import { makeCards } from "../../modules/giftcards/batches/makeCards.ts";
+import { makeCards, type CardRecipient } from "../../modules/giftcards/batches/makeCards.ts";
 import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
-import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
+import { giftCardKind, sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
+import { chosenEmail, chosenFor } from "../../providers/mail/emailOptions.ts";
 import { csvLine } from "../downloads/csvLine.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
 import { invalidFields, maxAmountOf, requireCardStep, requireEnd, requireGiftCards } from "./cardLimits.ts";
+import { newNumber, previewCardEmailOf, type CardContext } from "./cardEmailPreview.ts";
 import { cardNotFound } from "./readCard.ts";
 
-/** Issues a single card at once, or hands several over to the job that makes them. */
-export const issueCards = async (
-  ctx: StaffContext,
-  { quantity, amount: given, last_day, reason, name, email }: StaffReceived<typeof issueGiftCardsAtDesk>,
-): Promise<StaffReply<typeof issueGiftCardsAtDesk>> => {
+type Issued = Pick<StaffReceived<typeof issueGiftCardsAtDesk>, "quantity" | "amount" | "last_day" | "reason">;
+
+/** The batch of the cards, if they can be issued. */
+const batchOf = (ctx: StaffContext, { quantity, amount: given, last_day, reason }: Issued) => {
   const { seller, staff } = ctx;
   requireGiftCards(ctx);
   const currency = seller.default_currency_code;
   const amount = fromDecimal(given, currency);
   if (amount === undefined || amount <= 0 || amount > maxAmountOf(seller, currency)) throw invalidFields("amount");
   requireCardStep(ctx, { amount, currency });
-  if (quantity > 1 && (name !== undefined || email !== undefined)) throw invalidFields("quantity", "name", "email");
   const valid_to = requireEnd(ctx, last_day ?? null);
-  const batch = { id: newId(), staff_id: staff.id, amount, currency, quantity, valid_to, reason };
+  return { id: newId(), staff_id: staff.id, amount, currency, quantity, valid_to, reason };
+};
+
+/** Makes the only card of a batch and sends its e-mail, in the caller's transaction. */
+const issueOne = async (ctx: CardContext, batch: ReturnType<typeof batchOf>, recipient: CardRecipient) => {
+  const { amount, valid_to } = batch;
+  const number = newGiftCardNumber();
+  const [gift_card_id = ""] = await makeCards(ctx, batch, [{ number, amount, valid_to, ...recipient }]);
+  await sendGiftCardEmail(ctx, { account_id: gift_card_id });
+  return { gift_card_id, number };
+};
+
+/** Issues a single card at once, or hands several over to the job that makes them. */
+export const issueCards = async (
+  staff: StaffContext,
+  { name, email, email_choice, ...sent }: StaffReceived<typeof issueGiftCardsAtDesk>,
+): Promise<StaffReply<typeof issueGiftCardsAtDesk>> => {
+  const { seller } = staff;
+  const batch = batchOf(staff, sent);
+  const { quantity, amount, currency, valid_to, reason } = batch;
+  if (quantity > 1 && (name !== undefined || email !== undefined)) throw invalidFields("quantity", "name", "email");
   const recipient = { name: name ?? null, email: email ?? null };
-  return changing(ctx, async (ctx) => {
-    if (quantity > 1) await requireRoom(ctx, "gift_card_batches");
-    await insertBatch(ctx.db, seller.id, batch);
-    await audit(ctx, {
-      action: "gift_card.issued",
-      entity: { kind: "gift_card_batch", id: batch.id },
-      after: { quantity, amount: toDecimal(amount, currency), currency, valid_to },
-      ...(quantity === 1 && { personal: { identity_id: batch.id, after: recipient } }),
-      reason,
-    });
-    if (quantity > 1) return { batch_id: batch.id, gift_card_id: null, number: null };
-    const number = newGiftCardNumber();
-    const [gift_card_id = ""] = await makeCards(ctx, batch, [{ number, amount, valid_to, ...recipient }]);
-    await sendGiftCardEmail(ctx, { account_id: gift_card_id });
-    return { batch_id: batch.id, gift_card_id, number };
+  return changing<CardContext, StaffReply<typeof issueGiftCardsAtDesk>>(
+    { ...staff, emailOptions: chosenFor(giftCardKind, email_choice) },
+    async (ctx) => {
+      if (quantity > 1) await requireRoom(ctx, "gift_card_batches");
+      await insertBatch(ctx.db, seller.id, batch);
+      await audit(ctx, {
+        action: "gift_card.issued",
+        entity: { kind: "gift_card_batch", id: batch.id },
+        after: {
+          quantity,
+          amount: toDecimal(amount, currency),
+          currency,
+          valid_to,
+          ...(email !== undefined && chosenEmail(email_choice)),
+        },
+        ...(quantity === 1 && { personal: { identity_id: batch.id, after: recipient } }),
+        reason,
+      });
+      if (quantity > 1) return { batch_id: batch.id, gift_card_id: null, number: null };
+      return { batch_id: batch.id, ...(await issueOne(ctx, batch, recipient)) };
+    },
+  );
+};
+
+/** The e-mail of a card that would be issued: everything is done in a transaction that is rolled back. */
+export const previewIssue = async (
+  ctx: StaffContext,
+  { name, email, ...sent }: StaffReceived<typeof previewIssuedGiftCard>,
+): Promise<StaffReply<typeof previewIssuedGiftCard>> => {
+  const batch = batchOf(ctx, { ...sent, quantity: 1, reason: "Preview" });
+  return previewCardEmailOf(ctx, async (tx) => {
+    await insertBatch(tx.db, tx.seller.id, batch);
+    const { number } = await issueOne(tx, batch, { name: name ?? null, email: email ?? null });
+    return newNumber(number);
   });
 };
 

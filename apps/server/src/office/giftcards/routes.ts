@@ -3,6 +3,8 @@ import {
   issueGiftCardsAtDesk,
   listGiftCards,
   moveGiftCardEnd,
+  previewGiftCardEmail,
+  previewIssuedGiftCard,
   readGiftCard,
   replaceGiftCardNumber,
   resendGiftCard,
@@ -12,9 +14,17 @@ import {
 import { downloadGiftCardNumbers, listGiftCardBatches } from "@foyer/contract/office/money/giftCardBatches.ts";
 import { checkGiftCardImport, importGiftCards } from "@foyer/contract/office/money/giftCardImports.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
-import { adjustCard, moveEnd, replaceNumber, resendCard, restoreCard, voidCard } from "./changeCard.ts";
+import {
+  adjustCard,
+  moveEnd,
+  previewCardEmail,
+  replaceNumber,
+  resendCard,
+  restoreCard,
+  voidCard,
+} from "./changeCard.ts";
 import { checkCardFile, importCards } from "./importCards.ts";
-import { downloadNumbers, issueCards, listBatches } from "./issueCards.ts";
+import { downloadNumbers, issueCards, listBatches, previewIssue } from "./issueCards.ts";
 import { findCards } from "./listCards.ts";
 import { readCard } from "./readCard.ts";
 
@@ -22,6 +32,7 @@ export const giftCardDeskRoutes: readonly StaffRoute[] = [
   onStaff(listGiftCards, findCards),
   onStaff(readGiftCard, readCard),
   onStaff(issueGiftCardsAtDesk, issueCards),
+  onStaff(previewIssuedGiftCard, previewIssue),
   onStaff(checkGiftCardImport, checkCardFile),
   onStaff(importGiftCards, importCards),
   onStaff(listGiftCardBatches, listBatches),
@@ -31,5 +42,6 @@ export const giftCardDeskRoutes: readonly StaffRoute[] = [
   onStaff(restoreGiftCard, restoreCard),
   onStaff(replaceGiftCardNumber, replaceNumber),
   onStaff(resendGiftCard, resendCard),
+  onStaff(previewGiftCardEmail, previewCardEmail),
   onStaff(moveGiftCardEnd, moveEnd),
 ];

@@ -7,6 +7,7 @@ import type {
   settlePaymentAtDesk,
   takeReview,
 } from "@foyer/contract/office/money/moneyActions.ts";
+import type { EmailChoice } from "@foyer/contract/office/orders/deskActions.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
@@ -21,6 +22,8 @@ import { finishReviewOf, lockForReview, refundReviewed } from "../../modules/che
 import { settlePayment } from "../../modules/checkout/reconcile/settlePayments.ts";
 import { reopenWebhook, retryEvent } from "../../modules/checkout/webhooks/receiveWebhook.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
+import { addSentence } from "../../providers/mail/emailLayout.ts";
+import { chosenEmail } from "../../providers/mail/emailOptions.ts";
 import { isSecretEmail } from "../../providers/mail/secretEmails.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
 import { insertMoneyNote, leavePayment, lockUnsentEmail, requeueEmail, takePayment } from "./money.sql.ts";
@@ -50,14 +53,21 @@ const paymentTransaction =
     {
       payment_id,
       version,
+      email,
       record,
-    }: { readonly payment_id: string; readonly version: string; readonly record: Omit<AuditRecord, "entity"> },
+    }: {
+      readonly payment_id: string;
+      readonly version: string;
+      /** What staff chose for the e-mail. */
+      readonly email?: EmailChoice | undefined;
+      readonly record: Omit<AuditRecord, "entity">;
+    },
   ): Within =>
   <C extends { readonly db: Database }, R>(ctx: C, work: (ctx: C) => Promise<R>): Promise<R> =>
     changing(staff, async (tx) => {
       await lockForReview(tx, payment_id);
       await requireVersion(tx, { payment_id, version });
-      const result = await work({ ...ctx, db: tx.db });
+      const result = await work({ ...ctx, db: tx.db, emailOptions: email });
       await audit(tx, { ...record, entity: entityOf(payment_id) });
       return result;
     });
@@ -78,27 +88,37 @@ export const settleAtDesk = async (
   return {};
 };
 
+/** Returns minor units; undefined for all that is left. */
+export const requireAmount = (given: string | undefined, currency: string): number | undefined => {
+  const amount = given === undefined ? undefined : fromDecimal(given, currency);
+  if (given !== undefined && (amount === undefined || amount <= 0))
+    throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["amount"] } });
+  return amount;
+};
+
+export const nothingLeft = async (ctx: StaffContext, payment_id: string): Promise<Refused> => {
+  const payment = await requirePayment(ctx, payment_id);
+  const left = toDecimal(refundableOf(payment), payment.currency);
+  return new Refused({ code: "refund_too_much", context: "payment", extra: { left } });
+};
+
 /**
  * Refunds all or part of a payment, regardless of the order's policy; what was spent of the order's gift cards only if the
  * caller may override.
  */
 export const refundAtDesk = async (
   ctx: StaffContext,
-  { payment_id, version, amount: given, reason }: StaffReceived<typeof refundPaymentAtDesk>,
+  { payment_id, version, amount: given, reason, email }: StaffReceived<typeof refundPaymentAtDesk>,
 ): Promise<StaffReply<typeof refundPaymentAtDesk>> => {
   const { currency } = await requirePayment(ctx, payment_id);
-  const amount = given === undefined ? undefined : fromDecimal(given, currency);
-  if (given !== undefined && (amount === undefined || amount <= 0))
-    throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["amount"] } });
-  const record = { action: "payment.refunded", after: { refund: given ?? "all" }, reason } as const;
-  const within = paymentTransaction(ctx, { payment_id, version, record });
+  const amount = requireAmount(given, currency);
+  const after = { refund: given ?? "all", ...chosenEmail(email) };
+  const record = { action: "payment.refunded", after, reason } as const;
+  const within = paymentTransaction(ctx, { payment_id, version, email, record });
   const mayOverride = ctx.staff.can("order.override");
   const made = await refundReviewed(ctx, { payment_id, amount, mayOverride, within });
   if (made === "busy") throw new Refused({ code: "payment_in_progress", context: "order" });
-  if (made === "nothing_left") {
-    const left = refundableOf(await requirePayment(ctx, payment_id));
-    throw new Refused({ code: "refund_too_much", context: "payment", extra: { left: toDecimal(left, currency) } });
-  }
+  if (made === "nothing_left") throw await nothingLeft(ctx, payment_id);
   const outcome = made.state === "succeeded" || made.state === "failed" ? made.state : "pending";
   return { outcome, amount: toDecimal(made.amount, currency), failure: made.failure };
 };
@@ -160,19 +180,26 @@ export const noteOnPayment = async (
  */
 export const sendAgain = async (
   ctx: StaffContext,
-  { email_id, to }: StaffReceived<typeof sendEmailAgain>,
+  { email_id, to, sentence }: StaffReceived<typeof sendEmailAgain>,
 ): Promise<Nothing> => {
   await changing(ctx, async (ctx) => {
-    const kind = await lockUnsentEmail(ctx.db, ctx.seller.id, email_id);
-    if (kind === undefined) throw new Refused({ code: "not_found", context: "payment" });
+    const found = await lockUnsentEmail(ctx.db, ctx.seller.id, email_id);
+    if (!found) throw new Refused({ code: "not_found", context: "payment" });
+    const { kind, message } = found;
     if (to !== undefined && isSecretEmail(kind))
       throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["to"] } });
-    const sent = await requeueEmail(ctx.db, ctx.seller.id, { id: email_id, to: to ?? null });
+    if (sentence && isSecretEmail(kind))
+      throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["sentence"] } });
+    const sent = await requeueEmail(ctx.db, ctx.seller.id, {
+      id: email_id,
+      to: to ?? null,
+      message: sentence ? addSentence(message, sentence) : null,
+    });
     if (!sent) throw new Refused({ code: "not_found", context: "payment" });
     await audit(ctx, {
       action: "email.sent_again",
       entity: { kind: "email", id: email_id },
-      after: { kind: sent.kind },
+      after: { kind: sent.kind, ...chosenEmail({ is_sent: true, sentence }) },
       personal: { identity_id: email_id, after: { to: sent.to_address } },
     });
   });

@@ -1,3 +1,4 @@
+import type { EmailMessage } from "../../providers/mail/mailTransport.ts";
 import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { isTestPayment } from "../../providers/payments/gatewayRegistry.ts";
 import { installationNoticeKind } from "../../modules/staff/staffEmails.ts";
@@ -144,32 +145,63 @@ export const readUnsentEmails = (pipeline: Pipeline, seller_id: string, limit: n
     [seller_id, limit],
   );
 
-/** Locks such an e-mail and returns its kind. Undefined if it is no longer one of them. */
+export type UnsentEmailRow = {
+  readonly kind: string;
+  readonly ref_id: string;
+  readonly to_address: string;
+  readonly message: EmailMessage;
+};
+
+const unsentEmail = `select kind, ref_id, to_address, message from outbox where seller_id = $1 and id = $2 and state = 'dead'
+       and blanked_at is null
+       and kind <> '${installationNoticeKind}'`;
+
+/** Such an e-mail; undefined if it is no longer one of them. */
+export const findUnsentEmail = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  id: string,
+): Promise<UnsentEmailRow | undefined> => {
+  const [row] = await statementWithFreshPlan<UnsentEmailRow>(pipeline, unsentEmail, [seller_id, id]);
+  return row;
+};
+
+/** The same, locked. */
 export const lockUnsentEmail = async (
   pipeline: Pipeline,
   seller_id: string,
   id: string,
-): Promise<string | undefined> => {
-  const [row] = await statementWithFreshPlan<{ kind: string }>(
-    pipeline,
-    `select kind from outbox where seller_id = $1 and id = $2 and state = 'dead' and blanked_at is null
-       and kind <> '${installationNoticeKind}' for update`,
-    [seller_id, id],
-  );
-  return row?.kind;
+): Promise<UnsentEmailRow | undefined> => {
+  const [row] = await statementWithFreshPlan<UnsentEmailRow>(pipeline, `${unsentEmail} for update`, [seller_id, id]);
+  return row;
 };
 
-/** Queues such an e-mail again. Undefined if it is no longer one of them. */
+/** The numbers of gift cards that an e-mail about a card, its ticket or its order contains. */
+export const numbersIn = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { ref_id }: Pick<UnsentEmailRow, "ref_id">,
+): Promise<{ readonly number: string; readonly ending: string }[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select number, right(normalized, 4) as ending from ledger_account
+     where seller_id = $1 and (id = $2 or source_ticket_id = $2
+       or source_ticket_id = any (array(select t.id from ticket t where t.seller_id = $1 and t.ticket_order_id = $2)))`,
+    [seller_id, ref_id],
+  );
+
+/** Queues such an e-mail again, to another address or with another text if given. Undefined if it is no longer one of them. */
 export const requeueEmail = async (
   pipeline: Pipeline,
   seller_id: string,
-  { id, to }: { readonly id: string; readonly to: string | null },
+  { id, to, message }: { readonly id: string; readonly to: string | null; readonly message: EmailMessage | null },
 ): Promise<{ readonly kind: string; readonly to_address: string } | undefined> => {
   const [row] = await statementWithFreshPlan<{ kind: string; to_address: string }>(
     pipeline,
-    `update outbox set state = 'queued', attempts = 0, next_at = app_now(), last_error = null, to_address = coalesce($3, to_address)
+    `update outbox set state = 'queued', attempts = 0, next_at = app_now(), last_error = null, to_address = coalesce($3, to_address),
+       message = coalesce($4::jsonb, message)
      where seller_id = $1 and id = $2 and state = 'dead' and blanked_at is null returning kind, to_address`,
-    [seller_id, id, to],
+    [seller_id, id, to, message && JSON.stringify(message)],
   );
   return row;
 };

@@ -3,6 +3,8 @@ import { readMoneyQueue, readPaymentAtDesk, setMoneyNotice } from "@foyer/contra
 import {
   addMoneyNote,
   finishReview,
+  previewPaymentRefund,
+  previewUnsentEmail,
   refundPaymentAtDesk,
   retryWebhook,
   sendEmailAgain,
@@ -20,6 +22,7 @@ import {
   settleAtDesk,
   takeAtDesk,
 } from "./changeMoney.ts";
+import { previewRefundAtDesk, showUnsent } from "./previewMoneyEmails.ts";
 import { downloadJournalCsv, listLines, readDays } from "./readJournal.ts";
 import { readPayment, readQueue } from "./readMoney.ts";
 import { setNotice } from "./setNotice.ts";
@@ -31,10 +34,12 @@ export const moneyRoutes: readonly StaffRoute[] = [
   onStaff(setMoneyNotice, setNotice),
   onStaff(settlePaymentAtDesk, settleAtDesk),
   onStaff(refundPaymentAtDesk, refundAtDesk),
+  onStaff(previewPaymentRefund, previewRefundAtDesk),
   onStaff(finishReview, finishAtDesk),
   onStaff(takeReview, takeAtDesk),
   onStaff(addMoneyNote, noteOnPayment),
   onStaff(sendEmailAgain, sendAgain),
+  onStaff(previewUnsentEmail, showUnsent),
   onStaff(retryWebhook, retryWebhookAtDesk),
   onStaff(listPayouts, listAllPayouts),
   onStaff(listUnpaid, (ctx, request) => listUnpaidMoney(ctx, request)),

@@ -6,6 +6,8 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit } from "../../modules/audit/audit.ts";
 import { payAtCounter } from "../../modules/checkout/counter/payAtCounter.ts";
 import { findOrder } from "../../modules/orders/readOrders.ts";
+import { chosenEmail, type EmailOptions } from "../../providers/mail/emailOptions.ts";
+import { holdConfirmation } from "../comps/comps.sql.ts";
 import { insertCounterSale } from "./counterSales.sql.ts";
 import type { CounterTenders } from "./counterTenders.ts";
 import { saleReply, type SaleReply } from "./madeSale.ts";
@@ -20,6 +22,8 @@ type HeldSale = {
   readonly till: { readonly id: string } | undefined;
   /** Further details for the order's audit log entry. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** What staff chose for the confirmation. */
+  readonly emailOptions?: EmailOptions | undefined;
 };
 type BookedSale = {
   readonly reply: SaleReply;
@@ -35,9 +39,14 @@ type BookedSale = {
 export const bookCounterSale = async (
   ctx: StaffContext,
   buyer: RequestContext,
-  { id, cart_id, paid, means, till, details }: HeldSale,
+  { id, cart_id, paid, means, till, details, emailOptions }: HeldSale,
 ): Promise<BookedSale> => {
-  const { order_id, total, payments } = await payAtCounter({ ...buyer, db: ctx.db }, cart_id, paid.tenders);
+  const { order_id, total, payments } = await payAtCounter(
+    { ...buyer, db: ctx.db, emailOptions },
+    cart_id,
+    paid.tenders,
+  );
+  if (emailOptions?.is_sent === false) await holdConfirmation(ctx, order_id);
   if (till) await recordAtTill(ctx, till.id, { payments, tenders: paid.tenders });
   const { tendered, change } = paid;
   const till_id = till?.id ?? null;
@@ -49,7 +58,7 @@ export const bookCounterSale = async (
   await audit(ctx, {
     action: "order.sold",
     entity: { kind: "order", id: String(order_number) },
-    after: { ...sold, ...details },
+    after: { ...sold, ...details, ...chosenEmail(emailOptions) },
   });
   return { reply: saleReply({ order_number, total, change, currency }), sold, order_number };
 };

@@ -9,20 +9,24 @@ type HoldOptions = {
   readonly atCounter?: boolean;
 };
 
-/** Holds what staff sell to a visitor, in a new cart. Returns the cart's id. */
-export const holdForSale = async (
-  visitor: RequestContext,
-  request: TicketRequest,
-  { atCounter = false }: HoldOptions = {},
-): Promise<string> => {
-  const { cart } = await submitCartChange(visitor, {
+/** The hold for what staff sell. */
+export const holdOfSale = (request: TicketRequest, { atCounter = false }: HoldOptions) =>
+  ({
     access: "owner",
     add: [request],
     remove: [],
     channel_id: "box_office",
     campaign: {},
     extras: { ...noExtras, unattended: true, ...(atCounter && { atCounter }) },
-  });
+  }) as const;
+
+/** Holds what staff sell to a visitor, in a new cart. Returns the cart's id. */
+export const holdForSale = async (
+  visitor: RequestContext,
+  request: TicketRequest,
+  options: HoldOptions = {},
+): Promise<string> => {
+  const { cart } = await submitCartChange(visitor, holdOfSale(request, options));
   const cart_id = cart._data[0]?.id;
   if (cart_id === undefined) throw new Error("The hold of a sale has no cart");
   await pause("counter_sale_held");

@@ -44,13 +44,15 @@ export const holdAtCounter = async (
 /** `card`: the buying member's card; undefined for a new guest. */
 type Buying = { readonly paid: CounterTenders; readonly card: GoodCard | undefined };
 
+/** The person who is named on the order and gets its e-mail. */
+export const buyerOfSale = (
+  { first_name, last_name, email }: Pick<Sent, "first_name" | "last_name" | "email">,
+  card: GoodCard | undefined,
+) => ({ first_name: first_name ?? card?.first_name ?? "", last_name: last_name ?? card?.last_name ?? "", email });
+
 const holdAndBook = async (ctx: StaffContext, sent: Sent, { paid, card }: Buying): Promise<SaleReply> => {
   const visitor = card ? memberContext(ctx, card.identity_id) : visitorForComp(ctx);
-  const buyer = {
-    first_name: sent.first_name ?? card?.first_name ?? "",
-    last_name: sent.last_name ?? card?.last_name ?? "",
-    email: sent.email,
-  };
+  const buyer = buyerOfSale(sent, card);
   const cart_id = await holdAtCounter(ctx, visitor, { ...sent, ...buyer });
   return closingWhereRefused(visitor, cart_id, () =>
     countingGuesses(visitor, paid, () => bookSale(ctx, visitor, { cart_id, sent, paid, buyer, card })),
@@ -83,6 +85,8 @@ const bookSale = (
       paid,
       means: sent.means,
       till,
+      // Without an address there is nothing to choose.
+      emailOptions: sent.email === null ? undefined : sent.email_choice,
       ...(card && { details: { level: card.level } }),
     });
     return reply;

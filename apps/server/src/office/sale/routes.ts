@@ -1,6 +1,6 @@
 import { listPayOuts, readCounter, readCounterMember } from "@foyer/contract/office/money/counter.ts";
 import { listCounterLinks, makeCounterLink, withdrawCounterLink } from "@foyer/contract/office/money/counterLinks.ts";
-import { makeCounterSale, payOutRefund } from "@foyer/contract/office/money/counterSales.ts";
+import { makeCounterSale, payOutRefund, previewCounterSale } from "@foyer/contract/office/money/counterSales.ts";
 import { closeTill, countTill, moveCash, openTill, readTill, readTillDay } from "@foyer/contract/office/money/tills.ts";
 import { quoteMemberRenewal, renewMember, sendMemberRenewalLink } from "@foyer/contract/office/members/renewMember.ts";
 import { changeLevel, quoteLevelChange, sendLevelLink } from "@foyer/contract/office/members/changeLevel.ts";
@@ -10,6 +10,7 @@ import { sendLinkToChangeLevel } from "./levels/levelLink.ts";
 import { listLinks, makeLink } from "./links/makeLink.ts";
 import { withdrawLink } from "./links/withdrawLink.ts";
 import { sellAtCounter } from "./makeSale.ts";
+import { previewSale } from "./previewSale.ts";
 import { listPayOutsOfSeller, payOutAtTill } from "./payOutRefund.ts";
 import { readCounterDay } from "./readCounter.ts";
 import { readDayOfTills, readOwnTill } from "./tills/readTills.ts";
@@ -28,6 +29,7 @@ export const saleRoutes: readonly StaffRoute[] = [
   onStaff(readCounter, readCounterDay),
   onStaff(readCounterMember, readMemberAtCounter),
   onStaff(makeCounterSale, sellAtCounter),
+  onStaff(previewCounterSale, previewSale),
   onStaff(makeCounterLink, makeLink),
   onStaff(listCounterLinks, listLinks),
   onStaff(withdrawCounterLink, withdrawLink),

@@ -223,4 +223,14 @@ export const giftCardMutants: readonly Mutant[] = [
     ],
     killedBy: { file: imports, test: "more cards than one statement makes" },
   },
+  {
+    name: "number_hidden_in_shown_email",
+    protects: "money",
+    file: `${office}/cardEmailPreview.ts`,
+    changes: [{ from: "email.text.replaceAll(hidden.number, hidden.shown)", to: "email.text" }],
+    killedBy: {
+      file: `${office}/cardEmails.test.ts`,
+      test: "the e-mail that sends a card again is previewed as it is sent, with the end of the number alone",
+    },
+  },
 ];

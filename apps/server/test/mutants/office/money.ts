@@ -4,6 +4,7 @@ const journal = "apps/server/src/cli/checkInvariants.test.ts";
 const backfill = "apps/server/src/modules/journal/backfillJournal.test.ts";
 const repaid = "apps/server/src/office/money/repaidRefunds.test.ts";
 const money = "apps/server/src/office/money/money.test.ts";
+const moneyEmails = "apps/server/src/office/money/moneyEmails.test.ts";
 const disputes = "apps/server/src/office/money/disputesAndNotices.test.ts";
 const checkout = "apps/server/src/modules/checkout";
 
@@ -177,5 +178,45 @@ export const moneyMutants: readonly Mutant[] = [
     file: "apps/server/src/office/money/changeMoney.ts",
     changes: [{ from: "if (to !== undefined && isSecretEmail(kind))", to: "if (to === `` && isSecretEmail(kind))" }],
     killedBy: { file: money, test: "as password_reset is sent again to its own address alone" },
+  },
+  {
+    name: "number_hidden_in_unsent_email",
+    protects: "money",
+    file: "apps/server/src/office/money/previewMoneyEmails.ts",
+    changes: [{ from: "left.replaceAll(number, `····${ending}`)", to: "left" }],
+    killedBy: { file: moneyEmails, test: "with a gift card shows the end of its number alone" },
+  },
+  {
+    name: "token_hidden_in_unsent_email",
+    protects: "access",
+    file: "apps/server/src/office/money/previewMoneyEmails.ts",
+    changes: [{ from: "    withoutTokens(text),\n", to: "    text,\n" }],
+    killedBy: {
+      file: moneyEmails,
+      test: "is shown as it was written, without the tokens of its links, and gets a sentence",
+    },
+  },
+  {
+    name: "secret_email_is_not_shown",
+    protects: "access",
+    file: "apps/server/src/office/money/previewMoneyEmails.ts",
+    changes: [{ from: "  if (isSecretEmail(found.kind)) return { email: null };\n", to: "" }],
+    killedBy: { file: moneyEmails, test: "that lets its reader in is not shown, and gets no sentence" },
+  },
+  {
+    name: "secret_email_gets_no_sentence",
+    protects: "access",
+    file: "apps/server/src/office/money/changeMoney.ts",
+    changes: [{ from: "if (sentence && isSecretEmail(kind))", to: "if (sentence === `` && isSecretEmail(kind))" }],
+    killedBy: { file: moneyEmails, test: "that lets its reader in is not shown, and gets no sentence" },
+  },
+  {
+    name: "shown_refund_is_not_more_than_left",
+    protects: "money",
+    file: "apps/server/src/office/money/previewMoneyEmails.ts",
+    changes: [
+      { from: 'if (outcome === "nothing_left")', to: 'if (outcome !== "nothing_left" && outcome !== "shown")' },
+    ],
+    killedBy: { file: moneyEmails, test: "of more than is left is refused like the refund" },
   },
 ];

@@ -146,7 +146,7 @@ export const signInMutants: readonly Mutant[] = [
     name: "installation_notice_not_sent_elsewhere",
     protects: "access",
     file: "apps/server/src/office/money/money.sql.ts",
-    changes: [{ from: "\n       and kind <> '${installationNoticeKind}' for update", to: " for update" }],
+    changes: [{ from: "\n       and kind <> '${installationNoticeKind}'`;", to: "`;" }],
     killedBy: {
       file: "apps/server/src/office/signin/accountNotices.test.ts",
       test: "an account without a role is not named to the staff of any seller",

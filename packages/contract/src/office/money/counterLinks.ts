@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Id, Instant, Money } from "../../basics.ts";
+import { EmailChoice } from "../orders/deskActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { counterBuyer, counterTickets } from "./counterSales.ts";
 
@@ -48,6 +49,8 @@ export const makeCounterLink = staffEndpoint({
     total: Money,
     /** The link is sent to this address. The person who pays gives their own name and address. */
     ...counterBuyer,
+    /** The link is shown in any case. */
+    email_choice: z.optional(EmailChoice),
   }),
   reply: CounterLink,
 });

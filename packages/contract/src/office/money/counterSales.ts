@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Id, Money } from "../../basics.ts";
+import { EmailChoice, EmailPreview } from "../orders/deskActions.ts";
 import { StaffEmail } from "../staff/signIn.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
@@ -58,8 +59,25 @@ export const makeCounterSale = staffEndpoint({
     /** The card of the buying member. */
     membership_id: z.optional(Id),
     ...counterBuyer,
+    email_choice: z.optional(EmailChoice),
   }),
   reply: z.object({ order_number: z.int(), total: Money, change: Money, currency: Currency }),
+});
+
+/**
+ * The e-mails that a sale at the counter would send; null without an address. `email`: the confirmation, paid with one
+ * means at once. `link_email`: instead of it, the one with the link to pay; null for a member too, whose sale is not paid
+ * by a link. Refused like the sale; needs no open till. Holds and books nothing.
+ */
+export const previewCounterSale = staffEndpoint({
+  name: "previewCounterSale",
+  method: "POST",
+  path: "/counter_sales/preview",
+  summary: "The e-mails that a sale at the counter would send. Changes nothing.",
+  can: "sale.make",
+  audits: null,
+  body: z.strictObject({ ...counterTickets, membership_id: z.optional(Id), ...counterBuyer }),
+  reply: z.object({ email: z.nullable(EmailPreview), link_email: z.nullable(EmailPreview) }),
 });
 
 /**

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Reason, Version } from "../changes.ts";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
+import { EmailChoice, EmailPreview } from "../orders/deskActions.ts";
 import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
@@ -93,6 +94,14 @@ export const listGiftCards = staffEndpoint({
 });
 
 const ofCard = z.strictObject({ gift_card_id: Id });
+
+/** What is typed about a single card. */
+const issuedCard = {
+  amount: Money,
+  last_day: z.optional(Day),
+  name: z.optional(Name),
+  email: z.optional(StaffEmail),
+};
 
 /**
  * A movement of the balance. By payments: `debit` reserves money, `capture` makes the reservation final, `release` cancels
@@ -186,14 +195,28 @@ export const issueGiftCardsAtDesk = staffEndpoint({
   mergesRepeats: true,
   audits: "gift_card.issued",
   body: z.strictObject({
+    ...issuedCard,
     quantity: z.int().check(z.minimum(1), z.maximum(maxGiftCardsAtOnce)),
-    amount: Money,
-    last_day: z.optional(Day),
     reason: Reason,
-    name: z.optional(Name),
-    email: z.optional(StaffEmail),
+    /** The choice for the e-mail of a single card. Its address is stored in any case. */
+    email_choice: z.optional(EmailChoice),
   }),
   reply: z.object({ batch_id: Id, gift_card_id: z.nullable(Id), number: z.nullable(z.string()) }),
+});
+
+/**
+ * The e-mail that issuing a single card would send; null without an address. Refused like issuing it. The number is left
+ * out as '…', since it is made with the card.
+ */
+export const previewIssuedGiftCard = staffEndpoint({
+  name: "previewIssuedGiftCard",
+  method: "POST",
+  path: "/gift_cards/preview",
+  summary: "The e-mail of a gift card that would be issued. Changes nothing.",
+  can: "gift_card.issue",
+  audits: null,
+  body: z.strictObject(issuedCard),
+  reply: z.object({ email: z.nullable(EmailPreview) }),
 });
 
 /**
@@ -254,7 +277,12 @@ export const replaceGiftCardNumber = staffEndpoint({
   stepUp: true,
   audits: "gift_card.replaced",
   params: ofCard,
-  body: z.strictObject({ version: Version, reason: Reason, to: z.optional(z.nullable(StaffEmail)) }),
+  body: z.strictObject({
+    version: Version,
+    reason: Reason,
+    to: z.optional(z.nullable(StaffEmail)),
+    email_choice: z.optional(EmailChoice),
+  }),
   reply: z.object({ number: z.string() }),
 });
 
@@ -270,8 +298,25 @@ export const resendGiftCard = staffEndpoint({
   can: "gift_card.issue",
   audits: "gift_card.resent",
   params: ofCard,
-  body: z.strictObject({ to: z.optional(StaffEmail) }),
+  body: z.strictObject({ to: z.optional(StaffEmail), sentence: EmailChoice.shape.sentence }),
   reply: z.object({ to: z.string() }),
+});
+
+/**
+ * The e-mail that sending a card again or replacing its number would send, to its address or to `to`; null without one.
+ * Refused like the action, apart from how often an e-mail can be sent. Of a number only the last characters are shown, of
+ * a new one nothing.
+ */
+export const previewGiftCardEmail = staffEndpoint({
+  name: "previewGiftCardEmail",
+  method: "GET",
+  path: "/gift_cards/:gift_card_id/email",
+  summary: "Show the e-mail that a change of a gift card would send",
+  can: "gift_card.issue",
+  audits: null,
+  params: ofCard,
+  query: z.strictObject({ action: z.enum(["resend", "replace"]), to: z.optional(StaffEmail) }),
+  reply: z.object({ email: z.nullable(EmailPreview) }),
 });
 
 /** `last_day` is in the seller's time zone; null for no end. */

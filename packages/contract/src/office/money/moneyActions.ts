@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import { Version } from "../changes.ts";
 import { Id, Money } from "../../basics.ts";
+import { EmailChoice, EmailPreview } from "../orders/deskActions.ts";
 import { ofPayment } from "./money.ts";
 import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What staff can do about a payment, an e-mail or a webhook that needs attention. */
+
+const ofEmail = z.strictObject({ email_id: Id });
 
 const Words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
@@ -34,12 +37,34 @@ export const refundPaymentAtDesk = staffEndpoint({
   can: "money.act",
   audits: "payment.refunded",
   params: ofPayment,
-  body: z.strictObject({ version: Version, amount: z.optional(Money), reason: Words }),
+  body: z.strictObject({
+    version: Version,
+    amount: z.optional(Money),
+    reason: Words,
+    /** The choice for the e-mail about the refund. That of an order that ends is always sent. */
+    email: z.optional(EmailChoice),
+  }),
   reply: z.object({
     outcome: z.enum(["succeeded", "pending", "failed"]),
     amount: Money,
     failure: z.nullable(z.string()),
   }),
+});
+
+/**
+ * The e-mails that a refund would send; null without an address. `email`: about the refund, once the provider has accepted
+ * it. `ended`: about the tickets that end because everything paid for their order is refunded. Refused like the refund.
+ */
+export const previewPaymentRefund = staffEndpoint({
+  name: "previewPaymentRefund",
+  method: "GET",
+  path: "/money/payments/:payment_id/refund_emails",
+  summary: "Show the e-mails that a refund of a payment would send",
+  can: "money.act",
+  audits: null,
+  params: ofPayment,
+  query: z.strictObject({ amount: z.optional(Money) }),
+  reply: z.object({ email: z.nullable(EmailPreview), ended: z.nullable(EmailPreview) }),
 });
 
 /** Removes the payment from the list until something new happens to it. */
@@ -85,8 +110,8 @@ export const addMoneyNote = staffEndpoint({
 });
 
 /**
- * Sends an e-mail that was given up again, to the same address or to another one. If it `keeps_address`, another address is
- * refused with `validation_failed` at `to`.
+ * Sends an e-mail that was given up again, to the same address or to another one, with a `sentence` of staff. If it
+ * `keeps_address`, another address is refused with `validation_failed` at `to`, and a sentence at `sentence`.
  */
 export const sendEmailAgain = staffEndpoint({
   name: "sendEmailAgain",
@@ -95,9 +120,24 @@ export const sendEmailAgain = staffEndpoint({
   summary: "Send an e-mail again that could not be sent",
   can: "money.act",
   audits: "email.sent_again",
-  params: z.strictObject({ email_id: Id }),
-  body: z.strictObject({ to: z.optional(StaffEmail) }),
+  params: ofEmail,
+  body: z.strictObject({ to: z.optional(StaffEmail), sentence: EmailChoice.shape.sentence }),
   reply: Nothing,
+});
+
+/**
+ * An e-mail that was given up. Tokens of links and numbers of gift cards are hidden. Null if it `keeps_address`, since its
+ * code or link lets its reader log in.
+ */
+export const previewUnsentEmail = staffEndpoint({
+  name: "previewUnsentEmail",
+  method: "GET",
+  path: "/money/emails/:email_id",
+  summary: "Show an e-mail that could not be sent",
+  can: "money.act",
+  audits: null,
+  params: ofEmail,
+  reply: z.object({ email: z.nullable(EmailPreview) }),
 });
 
 /** Reads the event from the provider again. Effects that were already applied are not repeated. */

@@ -69,8 +69,8 @@ export const resendOrder = staffEndpoint({
 });
 
 /**
- * The e-mail sent when an order is sent again, codes are replaced or names are corrected. `order_update` adds the sentence
- * that the order has changed.
+ * The e-mail sent when an order is sent again, codes are replaced or names are corrected; null if the purchaser has no
+ * address. `to`: another address that it is sent to. `order_update` adds the sentence that the order has changed.
  */
 export const previewOrderEmail = staffEndpoint({
   name: "previewOrderEmail",
@@ -80,7 +80,7 @@ export const previewOrderEmail = staffEndpoint({
   can: "order.resend",
   audits: null,
   params: ofOrder,
-  query: z.strictObject({ change: z.optional(z.enum(["order_update"])) }),
+  query: z.strictObject({ change: z.optional(z.enum(["order_update"])), to: z.optional(StaffEmail) }),
   reply: z.object({ email: z.nullable(EmailPreview) }),
 });
 

@@ -14,7 +14,7 @@ import css from "./orderDialog.module.css";
 export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps) {
   const [reason, setReason] = useReason();
   const choice = useEmailChoice();
-  const email = useOrderEmail({ order, slug }, "order_update");
+  const preview = useOrderEmail({ order, slug }, { change: "order_update" });
   const replaced = tickets.filter((ticket) => !ticket.is_sent_on && ticket.state === "booked" && hasScanCode(ticket));
   const ids = replaced.map(({ id }) => id);
   const hasCards = tickets.some(({ use }) => use?.kind === "membership");
@@ -42,7 +42,7 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
         </p>
         {hasCards && <p>Cards of memberships keep their codes. Replace the number of a lost card at its member.</p>}
         <ReasonField value={reason} onChange={setReason} />
-        <EmailFields choice={choice} email={email} />
+        <EmailFields choice={choice} {...preview} />
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <SubmitActions
           onCancel={onClose}

@@ -3,8 +3,6 @@ import { flushSync } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { makeCompOrder, previewCompEmail } from "@foyer/contract/office/orders/compOrders.ts";
-import type { EmailPreview } from "@foyer/contract/office/orders/deskActions.ts";
-import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -22,6 +20,7 @@ import { filtersQuery } from "../orderQueries.ts";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { ReasonField, useReason } from "./orderDialog.tsx";
 import { moveTargetsQuery, SessionField } from "./SessionField.tsx";
+import { useAskedPreview } from "./useAskedPreview.ts";
 import css from "./orderDialog.module.css";
 
 type CompDialogProps = { readonly slug: string; readonly onClose: () => void };
@@ -61,17 +60,6 @@ const useWanted = (slug: string) => {
   };
 };
 
-/** The e-mail as it would be sent, once it was requested. Later changes need a new preview. */
-const useCompPreview = (slug: string, to: StaffSent<typeof previewCompEmail>) => {
-  const asked = JSON.stringify(to);
-  const [shown, setShown] = useState<{ readonly asked: string; readonly email: EmailPreview }>();
-  const { run, isBusy, failure } = useAction(async () => {
-    const { email } = await callOffice(previewCompEmail, to, slug);
-    if (email) setShown({ asked, email });
-  });
-  return { run, isBusy, failure, email: shown?.asked === asked ? shown.email : undefined };
-};
-
 /** Gives tickets away, with a recipient and a reason. */
 export function CompDialog({ slug, onClose }: CompDialogProps) {
   const wanted = useWanted(slug);
@@ -98,14 +86,10 @@ export function CompDialog({ slug, onClose }: CompDialogProps) {
     await navigate({ to: "/$slug/orders/$number", params: { slug, number: String(made.order_number) } });
   });
   const { event_template_id, event_session_id, tickets } = wanted;
-  const preview = useCompPreview(slug, {
-    event_template_id,
-    event_session_id,
-    tickets,
-    first_name,
-    last_name,
-    email: address,
-  });
+  const preview = useAskedPreview(
+    { event_template_id, event_session_id, tickets, first_name, last_name, email: address },
+    async (sent) => (await callOffice(previewCompEmail, sent, slug)).email ?? undefined,
+  );
   const isNamed = first_name.trim() !== "" && last_name.trim() !== "";
   const isChosen = wanted.event_session_id !== "" && wanted.total > 0 && isNamed;
   const isReady = isChosen && reason.trim() !== "";
@@ -136,8 +120,8 @@ export function CompDialog({ slug, onClose }: CompDialogProps) {
         <Field label="Email address" hint="Without one, print the tickets." error={errorOf("email")}>
           <TextInput type="email" value={email} maxLength={254} onChange={({ target }) => setEmail(target.value)} />
         </Field>
-        {address !== "" && <EmailFields choice={choice} email={preview.email ?? { to: address }} waiting={null} />}
-        {address !== "" && choice.isSent && !preview.email && (
+        {address !== "" && <EmailFields choice={choice} email={preview.reply ?? { to: address }} waiting={null} />}
+        {address !== "" && choice.isSent && !preview.reply && (
           <Button size="small" busy={preview.isBusy} disabled={!isChosen} onClick={() => void preview.run()}>
             Show the email
           </Button>

@@ -18,7 +18,7 @@ export function CorrectDialog({ order, slug, onClose }: OrderDialogProps) {
   const [email, setEmail] = useState(purchaser.email ?? "");
   const [phone, setPhone] = useState(purchaser.phone ?? "");
   const choice = useEmailChoice();
-  const preview = useOrderEmail({ order, slug });
+  const preview = useOrderEmail({ order, slug }, { to: email.trim() });
   const isMoved = email.trim() !== (purchaser.email ?? "");
   const { run, isBusy, failure, errorOf } = useOrderAction({ order, slug, onClose }, "Corrected.", () => {
     const details = { first_name, last_name, email, phone: phone.trim() || null };
@@ -64,7 +64,7 @@ export function CorrectDialog({ order, slug, onClose }: OrderDialogProps) {
             <TextInput type="tel" value={phone} onChange={({ target }) => setPhone(target.value)} />
           </Field>
         </div>
-        {isMoved && preview && <EmailFields choice={choice} email={{ ...preview, to: email.trim() }} />}
+        {isMoved && email.trim() !== "" && <EmailFields choice={choice} {...preview} />}
         {failure && !isAtField && <Banner tone="error">{failure.message}</Banner>}
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy}>
           Save

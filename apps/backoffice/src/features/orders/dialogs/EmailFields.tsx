@@ -1,10 +1,13 @@
 import { useState } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { previewOrderEmail, type EmailChoice, type EmailPreview } from "@foyer/contract/office/orders/deskActions.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { isEmail } from "@foyer/rules/values/email.ts";
 import { callOffice } from "../../../shared/call.ts";
+import { useSettled } from "../../../shared/useSettled.ts";
 import { pathOf, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./EmailFields.module.css";
 
@@ -16,25 +19,47 @@ export const useEmailChoice = () => {
   /** Nothing is sent with the call if the e-mail is unchanged. */
   const sent: { readonly email?: EmailChoice } =
     isSent && added === "" ? {} : { email: { is_sent: isSent, ...(isSent && added !== "" && { sentence: added }) } };
-  return { isSent, setSent, sentence, setSentence, sent };
+  const reset = (): void => {
+    setSent(true);
+    setSentence("");
+  };
+  return { isSent, setSent, sentence, setSentence, sent, reset };
 };
 
 /** The recipient of an e-mail whose text is not known yet; null if the purchaser has no address. */
 export const emailTo = ({ purchaser: { email } }: OrderDialogProps["order"]): Pick<EmailPreview, "to"> | null =>
   email === null ? null : { to: email };
 
-/** The e-mail that sends the order again in its current state. */
-export const useOrderEmail = ({ order, slug }: Pick<OrderDialogProps, "order" | "slug">, change?: "order_update") => {
-  const { data } = useQuery({
-    queryKey: ["order-email", slug, order.order_number, order.version, change],
-    queryFn: () => callOffice(previewOrderEmail, { ...pathOf(order), ...(change && { change }) }, slug),
+/** Milliseconds without a letter after which a preview is read. */
+export const previewPause = 400;
+
+/** The e-mail that sends the order again in its current state, to the purchaser or to a typed address. */
+export const useOrderEmail = (
+  { order, slug }: Pick<OrderDialogProps, "order" | "slug">,
+  { change, to }: { readonly change?: "order_update"; readonly to?: string } = {},
+): Pick<EmailFieldsProps, "email" | "failure"> => {
+  const own = order.purchaser.email ?? "";
+  const settled = useSettled(to ?? own, previewPause);
+  const { data, error } = useQuery({
+    queryKey: ["order-email", slug, order.order_number, order.version, change, settled],
+    queryFn: () =>
+      callOffice(
+        previewOrderEmail,
+        { ...pathOf(order), ...(change && { change }), ...(settled !== own && { to: settled }) },
+        slug,
+      ),
+    enabled: settled === own || isEmail(settled),
+    placeholderData: keepPreviousData,
+    retry: false,
   });
-  return data ? data.email : emailTo(order);
+  const email = data ? data.email : emailTo(order);
+  if (to === undefined) return { email, failure: error };
+  return { email: to === "" ? null : { ...email, to }, failure: error };
 };
 
 type EmailFieldsProps = {
   readonly choice: ReturnType<typeof useEmailChoice>;
-  /** Null if the purchaser has no address. Only the recipient until the text is known, so that the layout stays stable. */
+  /** Null if nobody has an address for it. Only the recipient until the text is known, so that the layout stays stable. */
   readonly email: EmailPreview | Pick<EmailPreview, "to"> | null;
   /** Shown until the text is known; null if the user has to ask for the text. */
   readonly waiting?: string | null;
@@ -46,6 +71,10 @@ type EmailFieldsProps = {
   readonly awaitsNotice?: boolean;
   /** Whether it has to be sent. */
   readonly isNeeded?: boolean;
+  /** Said if there is no recipient. */
+  readonly nobody?: string;
+  /** Why the e-mail cannot be shown. It does not keep anybody from the action. */
+  readonly failure?: Error | null;
 };
 
 /** The e-mail that an action sends: it is shown in advance, can get a sentence, and can be left out. */
@@ -57,6 +86,8 @@ export function EmailFields({
   noticesTitle = "Once the money is on its way, they also get:",
   awaitsNotice = false,
   isNeeded = false,
+  nobody = "The purchaser has no email address, so no email is sent.",
+  failure = null,
 }: EmailFieldsProps) {
   const { isSent, setSent, sentence, setSentence } = choice;
   // Notices that no longer apply keep their space, so that nothing moves.
@@ -65,7 +96,7 @@ export function EmailFields({
   const isAwaited = awaitsNotice && email !== null && !("text" in email);
   const isGone = notices.length === 0 && !isAwaited;
   const shown = isGone ? known : notices;
-  if (email === null) return <p>The purchaser has no email address, so no email is sent.</p>;
+  if (email === null) return <p>{nobody}</p>;
   return (
     <fieldset className={css.email}>
       <legend>Email to {email.to}</legend>
@@ -75,17 +106,17 @@ export function EmailFields({
           <Field label="Add a sentence">
             <TextInput value={sentence} maxLength={500} onChange={({ target }) => setSentence(target.value)} />
           </Field>
-          {"text" in email ? (
-            <EmailText subject={email.subject} text={withSentence(email.text, sentence.trim())} />
-          ) : (
-            waiting !== null && <p className={css.waiting}>{waiting}</p>
+          {failure && <Banner tone="warning">The email cannot be shown now: {failure.message}</Banner>}
+          {!failure && "text" in email && (
+            <EmailText subject={email.subject} text={textWithSentence(email.text, sentence.trim())} />
           )}
+          {!failure && !("text" in email) && waiting !== null && <p className={css.waiting}>{waiting}</p>}
           {(shown.length > 0 || isAwaited) && (
             <div className={css.notices} aria-hidden={isGone} inert={isGone}>
               <p>{noticesTitle}</p>
               {isAwaited && <p className={css.waiting}>{waiting}</p>}
-              {shown.map(({ subject, text }, index) => (
-                <EmailText key={index} subject={subject} text={text} />
+              {shown.map(({ to, subject, text }, index) => (
+                <EmailText key={index} isNotice {...(to !== email.to && { to })} subject={subject} text={text} />
               ))}
             </div>
           )}
@@ -95,18 +126,33 @@ export function EmailFields({
   );
 }
 
-function EmailText({ subject, text }: Pick<EmailPreview, "subject" | "text">) {
+type EmailTextProps = Pick<EmailPreview, "subject" | "text"> & {
+  /** The recipient, if it is somebody else than of the first e-mail. */
+  readonly to?: string;
+  /** Whether it is sent beside the first e-mail of the dialog: its name says which one it is. */
+  readonly isNotice?: boolean;
+};
+
+/** An e-mail to open. */
+export function EmailText({ to, subject, text, isNotice = false }: EmailTextProps) {
+  const title = to === undefined ? subject : `${subject} (to ${to})`;
   return (
     <details>
-      <summary>{subject}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
-      <div className={css.text} tabIndex={0} role="region" aria-label="The email as it will be sent">
+      <summary>{title}</summary>
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
+      <div
+        className={css.text}
+        tabIndex={0}
+        role="region"
+        aria-label={`${isNotice ? title : "The email"} as it will be sent`}
+      >
         {text}
       </div>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
     </details>
   );
 }
 
 /** The sentence of staff follows the title, as in the e-mail that the server sends. */
-const withSentence = (text: string, sentence: string): string =>
+export const textWithSentence = (text: string, sentence: string): string =>
   sentence === "" ? text : text.replace("\n\n", () => `\n\n${sentence}\n\n`);

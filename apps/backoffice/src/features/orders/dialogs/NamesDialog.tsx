@@ -26,7 +26,7 @@ const namedOn = ({ admit_name, admit_email }: DeskTicket): Named => ({
 export function NamesDialog({ order, slug, onClose }: OrderDialogProps) {
   const tickets = namedTickets(order);
   const choice = useEmailChoice();
-  const email = useOrderEmail({ order, slug }, "order_update");
+  const preview = useOrderEmail({ order, slug }, { change: "order_update" });
   const [typed, setTyped] = useState<ReadonlyMap<string, Named>>(new Map());
   const valueOf = (ticket: DeskTicket): Named => typed.get(ticket.id) ?? namedOn(ticket);
   const changed = tickets.filter((ticket) => {
@@ -92,7 +92,7 @@ export function NamesDialog({ order, slug, onClose }: OrderDialogProps) {
             </fieldset>
           );
         })}
-        <EmailFields choice={choice} email={email} />
+        <EmailFields choice={choice} {...preview} />
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={changed.length === 0}>
           Save

@@ -15,7 +15,7 @@ export function ResendDialog({ order, slug, onClose }: OrderDialogProps) {
   const own = order.purchaser.email ?? "";
   const [to, setTo] = useState(own);
   const choice = useEmailChoice();
-  const email = useOrderEmail({ order, slug });
+  const preview = useOrderEmail({ order, slug }, { to });
   const { sentence } = choice.sent.email ?? {};
   const { run, isBusy, failure, errorOf } = useOrderAction({ order, slug, onClose }, `On its way to ${to}.`, () =>
     callOffice(resendOrder, { ...pathOf(order), ...(to !== own && { to }), ...(sentence && { sentence }) }, slug),
@@ -37,7 +37,7 @@ export function ResendDialog({ order, slug, onClose }: OrderDialogProps) {
         >
           <TextInput type="email" value={to} onChange={({ target }) => setTo(target.value.trim())} />
         </Field>
-        <EmailFields choice={choice} email={email && { ...email, to }} isNeeded />
+        <EmailFields choice={choice} {...preview} isNeeded nobody="Without an email address, nothing is sent." />
         {failure && !failure.fields.includes("to") && <Banner tone="error">{failure.message}</Banner>}
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={to === ""}>
           Send

@@ -37,43 +37,50 @@ export const recordRefunds = async (
   refunds: readonly ProviderRefund[],
 ): Promise<void> => {
   if (refunds.length === 0) return;
-  await transact(ctx, async (ctx) => {
-    const payment = await findPayment(ctx, payment_id);
-    if (!payment) throw new Error(`Payment ${payment_id} does not exist`);
-    const order = await lockCartsOfPayment(ctx, payment);
-    const knownRefunds = await refundsOf(ctx, payment_id);
+  await transact(ctx, (ctx) => recordRefundsIn(ctx, payment_id, refunds));
+};
 
-    for (const { ref, key, amount, currency, status, code, occurred_on } of refunds) {
-      const provider_ref = ref === "" ? null : ref;
-      const row = knownRefunds.find(
-        (refund) => refund.id === key || (provider_ref && refund.provider_ref === provider_ref),
-      );
-      const update = { state: status, provider_ref, failure: code ?? null };
-      if (!row) await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "external", ...update });
-      else if (stateOrder.indexOf(status) > stateOrder.indexOf(row.state)) {
-        await updateRefund(ctx, row.id, { ...update, provider_ref: provider_ref ?? row.provider_ref });
-        if (status === "failed") await notifyFailure(ctx, row, code);
-        else if (row.state === "created") await notifyRefund(ctx, row);
-      }
-      const entry = { payment_id, amount, currency, provider_ref: ref, occurred_on };
-      if (status === "succeeded" && row?.state !== "failed")
-        await writeAudits(ctx.db, ctx.seller.id, [{ ...entry, audit_action: "refund" }]);
-      if (status === "failed" && row?.state === "succeeded")
-        await writeAudits(ctx.db, ctx.seller.id, [{ ...entry, audit_action: "refund_failed" }]);
+/** The same in the caller's transaction. */
+export const recordRefundsIn = async (
+  ctx: CheckoutContext,
+  payment_id: string,
+  refunds: readonly ProviderRefund[],
+): Promise<void> => {
+  const payment = await findPayment(ctx, payment_id);
+  if (!payment) throw new Error(`Payment ${payment_id} does not exist`);
+  const order = await lockCartsOfPayment(ctx, payment);
+  const knownRefunds = await refundsOf(ctx, payment_id);
+
+  for (const { ref, key, amount, currency, status, code, occurred_on } of refunds) {
+    const provider_ref = ref === "" ? null : ref;
+    const row = knownRefunds.find(
+      (refund) => refund.id === key || (provider_ref && refund.provider_ref === provider_ref),
+    );
+    const update = { state: status, provider_ref, failure: code ?? null };
+    if (!row) await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "external", ...update });
+    else if (stateOrder.indexOf(status) > stateOrder.indexOf(row.state)) {
+      await updateRefund(ctx, row.id, { ...update, provider_ref: provider_ref ?? row.provider_ref });
+      if (status === "failed") await notifyFailure(ctx, row, code);
+      else if (row.state === "created") await notifyRefund(ctx, row);
     }
-    await journalRefunds(
-      ctx.db,
-      ctx.seller.id,
-      (await refundsOf(ctx, payment_id)).map(({ id }) => id),
-    );
-    if (order && payment.ticket_order_id) await settleByHand(ctx, payment.ticket_order_id);
-    const isForChange = refunds.every(
-      ({ key, ref }) =>
-        knownRefunds.find((refund) => refund.id === key || (ref !== "" && refund.provider_ref === ref))?.reason ===
-        "change",
-    );
-    await applyRefundTotals(ctx, payment_id, { isForChange, order });
-  });
+    const entry = { payment_id, amount, currency, provider_ref: ref, occurred_on };
+    if (status === "succeeded" && row?.state !== "failed")
+      await writeAudits(ctx.db, ctx.seller.id, [{ ...entry, audit_action: "refund" }]);
+    if (status === "failed" && row?.state === "succeeded")
+      await writeAudits(ctx.db, ctx.seller.id, [{ ...entry, audit_action: "refund_failed" }]);
+  }
+  await journalRefunds(
+    ctx.db,
+    ctx.seller.id,
+    (await refundsOf(ctx, payment_id)).map(({ id }) => id),
+  );
+  if (order && payment.ticket_order_id) await settleByHand(ctx, payment.ticket_order_id);
+  const isForChange = refunds.every(
+    ({ key, ref }) =>
+      knownRefunds.find((refund) => refund.id === key || (ref !== "" && refund.provider_ref === ref))?.reason ===
+      "change",
+  );
+  await applyRefundTotals(ctx, payment_id, { isForChange, order });
 };
 
 /** The order of a payment, locked; undefined while it has none. */

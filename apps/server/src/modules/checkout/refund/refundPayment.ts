@@ -1,5 +1,6 @@
 import { refundStepOf } from "@foyer/rules/checkout/amountSteps.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
+import { rolledBack } from "../../../db/rolledBack.ts";
 import { transact } from "../../../db/transact.ts";
 import { requireInSteps } from "../../giftcards/requireInSteps.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -11,14 +12,15 @@ import { readOrderRow } from "../order/orders.sql.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import type { CheckoutContext } from "../context.ts";
 import { endLeaseAfterRefund } from "../payment/lease.sql.ts";
-import { recordRefunds } from "./recordRefunds.ts";
+import { recordRefund } from "./notifyRefund.ts";
+import { recordRefunds, recordRefundsIn } from "./recordRefunds.ts";
 import { requireUnspentAmount } from "./requireUnspentAmount.ts";
 import {
   claimUndecidedRefund,
-  insertPaymentRefund,
   undecidedRefunds,
   refundsOf,
   reserveRefund,
+  updateRefund,
   type RefundRow,
 } from "./refunds.sql.ts";
 
@@ -58,6 +60,28 @@ export const refundPayment = async (
   return sendRefund(ctx, refund);
 };
 
+/**
+ * Records a refund and its success in a transaction that is rolled back, to show the e-mails that would be sent. False if
+ * less than the amount is left.
+ */
+export const previewRefundOfPayment = async (
+  ctx: CheckoutContext,
+  request: Omit<RefundRequest, "within">,
+): Promise<boolean> => {
+  let isPossible = false;
+  await rolledBack(ctx, async (tx) => {
+    const refund = await openRefund(tx, request);
+    if (!refund) return;
+    isPossible = true;
+    // Accepted: the e-mail about it was collected with its row.
+    await updateRefund(tx, refund.id, { state: "pending", provider_ref: null, failure: null });
+    const { id: key, payment_id, amount, currency } = refund;
+    const occurred_on = Temporal.Now.instant().toString();
+    await recordRefundsIn(tx, payment_id, [{ ref: "", key, amount, currency, status: "succeeded", occurred_on }]);
+  });
+  return isPossible;
+};
+
 const openRefund = async (
   ctx: CheckoutContext,
   { payment_id, reason, mayOverride = false, ...request }: Omit<RefundRequest, "within">,
@@ -86,7 +110,7 @@ const openRefund = async (
   if (amount <= 0 || !(await reserveRefund(ctx, payment_id, { amount, withDisputed: true }))) return undefined;
   // Another payment may pay for the cart.
   if (!payment.ticket_order_id) await endLeaseAfterRefund(ctx, payment.cart_id, payment.cart_version);
-  return insertPaymentRefund(ctx, { payment_id, amount, currency: payment.currency, reason });
+  return recordRefund(ctx, { payment_id, amount, currency: payment.currency, reason });
 };
 
 const gatewayFor = async (ctx: CheckoutContext, { id, gateway_id, provider_ref }: PaymentRow) => {

@@ -1,6 +1,7 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { readCart } from "../../../modules/cart/read/readCart.ts";
 import { formatDateTime } from "../../../modules/checkout/emails/formatDateTime.ts";
@@ -35,15 +36,21 @@ type LinkEmailData = Omit<LinkToSend, "to"> & {
   readonly ticket_ids: ReadonlySet<string>;
 };
 
+/** The kind of the e-mail with the link. */
+export const linkKind = "counter_link";
+
 /** Queues the e-mail with the link by which somebody pays for what they chose at the counter. */
-export const queueLinkEmail = async (ctx: StaffContext, { to, ...link }: LinkToSend): Promise<void> => {
+export const queueLinkEmail = async (
+  ctx: StaffContext & Pick<RequestContext, "emailOptions">,
+  { to, ...link }: LinkToSend,
+): Promise<void> => {
   const { db, seller, providers } = ctx;
   const { cart_id } = link;
   const { cart, ticket } = await readCart({ db, seller }, cart_id);
   const lines = cart._data[0]?.lines ?? [];
   const ticket_ids = new Set(ticket._data.map(({ id }) => id));
   const email = counterLinkEmail(seller, providers.origin, { ...link, lines, ticket_ids });
-  await queueEmail(ctx, { kind: "counter_link", ref_id: cart_id, occasion: cart_id, to_address: to, email });
+  await queueEmail(ctx, { kind: linkKind, ref_id: cart_id, occasion: cart_id, to_address: to, email });
 };
 
 /** The e-mail with the link to pay for tickets that were chosen at the counter. */

@@ -14,12 +14,13 @@ import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
 import { lockCheckout } from "../../../modules/checkout/batch/lockCheckout.ts";
 import { heldSummary } from "../../../modules/checkout/batch/lockedCheckout.ts";
 import { refuseBlockedCart } from "../../../modules/checkout/refuseBlockedCart.ts";
+import { chosenEmail, chosenFor } from "../../../providers/mail/emailOptions.ts";
 import { closingWhereRefused } from "../../comps/makeComp.ts";
 import { visitorForComp } from "../../comps/visitorForComp.ts";
 import { findCounterSale } from "../counterSales.sql.ts";
 import { holdAtCounter } from "../makeSale.ts";
 import { refuseWithoutTill, requireOpenTill } from "../tills/requireTill.ts";
-import { queueLinkEmail } from "./linkEmail.ts";
+import { linkKind, queueLinkEmail } from "./linkEmail.ts";
 import { insertLink, linkOfSale, linksOfStaff, type LinkRow } from "./links.sql.ts";
 
 type Sent = StaffReceived<typeof makeCounterLink>;
@@ -97,11 +98,12 @@ const holdAndMark = async (ctx: StaffContext, sent: Sent): Promise<CounterLink> 
       const link = await linkOfSale(tx, sent.sale_id);
       if (!link) throw new Error(`The link of sale ${sent.sale_id} is missing`);
       const to = sent.email;
-      if (to !== null) await queueLinkEmail(tx, { ...link, to, first_name, total });
+      const emailOptions = chosenFor(linkKind, sent.email_choice);
+      if (to !== null) await queueLinkEmail({ ...tx, emailOptions }, { ...link, to, first_name, total });
       await audit(tx, {
         action: "order.link_made",
         entity: { kind: "counter_sale", id: sent.sale_id },
-        after: { total: sent.total, until: link.expires_at },
+        after: { total: sent.total, until: link.expires_at, ...(to !== null && chosenEmail(emailOptions)) },
       });
       return presentLink(tx, link);
     }),
