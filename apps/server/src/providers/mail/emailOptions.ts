@@ -6,6 +6,10 @@ export type EmailOptions = {
   readonly is_sent: boolean;
   /** Comes before everything else. */
   readonly sentence?: string | undefined;
+  /** The kinds of e-mail that are chosen or collected; by default those about the order. */
+  readonly kinds?: ReadonlySet<string> | undefined;
+  /** The only kind that gets the sentence; by default each of them. */
+  readonly main?: string | undefined;
   /** Collects the e-mails of a preview instead of queueing them. */
   readonly collect?: ((email: OutboxEmail) => void) | undefined;
 };
@@ -22,6 +26,17 @@ const aboutTheOrder: ReadonlySet<string> = new Set([
 /** Always sent, because its link is needed to pay. */
 const withLink = "change_offered";
 
+/** What staff chose for the e-mail of one kind. */
+export const chosenFor = (kind: string, choice: Pick<EmailOptions, "is_sent" | "sentence"> | undefined) =>
+  choice && { ...choice, kinds: new Set([kind]) };
+
+/** A sentence for the e-mail of one kind, which is always sent. */
+export const withSentence = (kind: string, sentence: string | undefined): EmailOptions => ({
+  is_sent: true,
+  sentence,
+  kinds: new Set([kind]),
+});
+
 /** What the audit log records about an e-mail that staff changed or did not send. */
 export const chosenEmail = (
   email: Pick<EmailOptions, "is_sent" | "sentence"> | undefined,
@@ -32,9 +47,11 @@ export const chosenEmail = (
 
 /** The e-mail as it is sent, or undefined if it is not sent. */
 export const applyEmailOptions = (email: OutboxEmail, options: EmailOptions | undefined): OutboxEmail | undefined => {
-  if (!options || !(aboutTheOrder.has(email.kind) || email.kind === withLink)) return email;
+  const { kinds = aboutTheOrder, main = email.kind } = options ?? {};
+  if (!options || !(kinds.has(email.kind) || email.kind === withLink)) return email;
   if (!options.is_sent && email.kind !== withLink) return undefined;
-  const chosen = options.sentence ? { ...email, email: addSentence(email.email, options.sentence) } : email;
+  const sentence = email.kind === main ? options.sentence : undefined;
+  const chosen = sentence ? { ...email, email: addSentence(email.email, sentence) } : email;
   if (!options.collect) return chosen;
   options.collect(chosen);
   return undefined;

@@ -28,13 +28,17 @@ export const previewEmailAndNotices = async (
 export const previewEmail = async (work: Work): Promise<EmailPreview | null> =>
   (await previewEmailAndNotices(work)).email;
 
-/** The e-mail of a kind that an action would send to the purchaser, and all others that follow it. */
+/** The e-mail of a kind that an action would send to the purchaser, and all others that follow it, of these kinds. */
 export const previewEmailOfKind = async (
   kind: string,
   work: Work,
+  kinds?: ReadonlySet<string>,
 ): Promise<{ readonly email: EmailPreview | null; readonly notices: EmailPreview[] }> => {
   const emails: QueuedEmail[] = [];
-  await work({ is_sent: true, collect: (email) => void emails.push(email) });
+  await work({ is_sent: true, kinds, collect: (email) => void emails.push(email) });
   const main = emails.find((email) => email.kind === kind);
   return { email: main ? present(main) : null, notices: emails.filter((email) => email !== main).map(present) };
 };
+
+/** Hides the token of a link: whoever has it can act as the buyer. */
+export const withoutTokens = (text: string): string => text.replaceAll(/token=[\w-]+/g, "token=…");

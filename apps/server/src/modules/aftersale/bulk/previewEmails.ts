@@ -2,6 +2,7 @@ import type { BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { withoutTokens } from "../../../providers/mail/previewEmail.ts";
 import { findOpenChange } from "../../cart/change/findOpenChange.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { findOrder, type OrderRow } from "../../orders/readOrders.ts";
@@ -47,9 +48,6 @@ export const previewEmails = async (
   }
   return emails;
 };
-
-/** Hides the link's token: whoever has it can act as the buyer. */
-const withoutTokens = (text: string): string => text.replaceAll(/token=[\w-]+/g, "token=…");
 
 const emailOf = async (
   ctx: CheckoutJobContext,
