@@ -79,18 +79,19 @@ export const previewGiven = async (
   requireReachable(to.others);
   requireOnSale(ctx);
   const request = await requestOfLevel(ctx, to);
-  let numbers: readonly string[] = [];
+  let made: readonly string[] = [];
   const emails = await previewEmailOfKind(
     confirmation,
     (emailOptions) =>
       rolledBack(ctx, async (tx) => {
         const cart_id = await holdInTransaction(visitorForComp(tx), holdOfComp({ request, oversells: false }));
         const { order } = await completeComp(tx, cart_id, to, emailOptions);
-        numbers = (await readOrderCards(tx, [order.id])).map(({ member_number }) => member_number);
+        const cards = await readOrderCards(tx, [order.id]);
+        made = [order.id, ...cards.map(({ member_number }) => member_number)];
       }),
     givenKinds,
   );
-  return presentEmails(emails, numbers);
+  return presentEmails(emails, made);
 };
 
 const typesOfLevel = async (ctx: StaffContext, level: string) =>

@@ -69,6 +69,8 @@ export const MemberEndQuote = z.object({
   visits: z.array(MemberVisit),
   /** The e-mail to the person who bought the membership. */
   email: z.nullable(EmailPreview),
+  /** Further e-mails to them, sent once a provider has accepted the refund. */
+  notices: z.array(EmailPreview),
 });
 export type MemberEndQuote = z.infer<typeof MemberEndQuote>;
 

@@ -46,6 +46,8 @@ type EmailFieldsProps = {
   readonly awaitsNotice?: boolean;
   /** Whether it has to be sent. */
   readonly isNeeded?: boolean;
+  /** Said if there is no recipient. */
+  readonly nobody?: string;
 };
 
 /** The e-mail that an action sends: it is shown in advance, can get a sentence, and can be left out. */
@@ -57,6 +59,7 @@ export function EmailFields({
   noticesTitle = "Once the money is on its way, they also get:",
   awaitsNotice = false,
   isNeeded = false,
+  nobody = "The purchaser has no email address, so no email is sent.",
 }: EmailFieldsProps) {
   const { isSent, setSent, sentence, setSentence } = choice;
   // Notices that no longer apply keep their space, so that nothing moves.
@@ -65,7 +68,7 @@ export function EmailFields({
   const isAwaited = awaitsNotice && email !== null && !("text" in email);
   const isGone = notices.length === 0 && !isAwaited;
   const shown = isGone ? known : notices;
-  if (email === null) return <p>The purchaser has no email address, so no email is sent.</p>;
+  if (email === null) return <p>{nobody}</p>;
   return (
     <fieldset className={css.email}>
       <legend>Email to {email.to}</legend>
@@ -84,8 +87,8 @@ export function EmailFields({
             <div className={css.notices} aria-hidden={isGone} inert={isGone}>
               <p>{noticesTitle}</p>
               {isAwaited && <p className={css.waiting}>{waiting}</p>}
-              {shown.map(({ subject, text }, index) => (
-                <EmailText key={index} subject={subject} text={text} />
+              {shown.map(({ to, subject, text }, index) => (
+                <EmailText key={index} {...(to !== email.to && { to })} subject={subject} text={text} />
               ))}
             </div>
           )}
@@ -95,10 +98,14 @@ export function EmailFields({
   );
 }
 
-function EmailText({ subject, text }: Pick<EmailPreview, "subject" | "text">) {
+/** An e-mail to open; `to` if it goes to somebody else than the others. */
+export function EmailText({ to, subject, text }: Pick<EmailPreview, "subject" | "text"> & { readonly to?: string }) {
   return (
     <details>
-      <summary>{subject}</summary>
+      <summary>
+        {subject}
+        {to !== undefined && ` (to ${to})`}
+      </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
       <div className={css.text} tabIndex={0} role="region" aria-label="The email as it will be sent">
         {text}
