@@ -236,6 +236,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /members/:membership_id/level_link": { who: "OMB" },
   "GET /members/:membership_id/level_link/email": { who: "OMB", query: "unheard_of=1" },
   "POST /members/:membership_id/renewal_link": { who: "OMB" },
+  "GET /members/:membership_id/renewal_link/email": { who: "OMB", query: "unheard_of=1" },
   "GET /plastic_cards": { who: "OMB", query: "list=to_make" },
   "GET /plastic_cards.csv": { who: "OM", query: "list=to_make" },
   "POST /plastic_cards/mark": {

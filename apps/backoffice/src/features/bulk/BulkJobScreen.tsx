@@ -15,7 +15,7 @@ import { queryClient, useOwnSeller } from "../../shared/queries.ts";
 import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { aboutOf, JobStateTag } from "./BulkScreen.tsx";
 import { actionNames, bulkJobQuery, doneNames, reasonText } from "./bulkQueries.ts";
-import { OrderLinks } from "./OrderLinks.tsx";
+import { OrderNumbers } from "./OrderNumbers.tsx";
 import { PartPaidCarts } from "./PartPaidCarts.tsx";
 import css from "./BulkScreen.module.css";
 
@@ -136,12 +136,12 @@ function NotTold({ slug, job: { without_email, undelivered } }: { readonly slug:
       <ul className={css.reasons}>
         {without_email.orders > 0 && (
           <li>
-            No email address: <OrderLinks slug={slug} {...without_email} />
+            No email address: <OrderNumbers slug={slug} {...without_email} />
           </li>
         )}
         {undelivered.orders > 0 && (
           <li>
-            The email could not be sent: <OrderLinks slug={slug} {...undelivered} />
+            The email could not be sent: <OrderNumbers slug={slug} {...undelivered} />
           </li>
         )}
       </ul>

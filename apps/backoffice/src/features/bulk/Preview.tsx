@@ -3,7 +3,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { count, formatMoney } from "../../shared/format/format.ts";
 import { Fact } from "../../shared/Page.tsx";
 import { backName, orders, reasonText } from "./bulkQueries.ts";
-import { OrderLinks } from "./OrderLinks.tsx";
+import { OrderNumbers } from "./OrderNumbers.tsx";
 import { PartPaidCarts } from "./PartPaidCarts.tsx";
 import css from "./BulkScreen.module.css";
 
@@ -59,7 +59,7 @@ export function Preview({ slug, action, choiceUntil, preview, isOfSessions, isOu
           <ul className={css.reasons}>
             {cannot.map(({ reason, orders: count, order_numbers }) => (
               <li key={reason}>
-                {reasonText(reason)}: <OrderLinks slug={slug} orders={count} order_numbers={order_numbers} />
+                {reasonText(reason)}: <OrderNumbers slug={slug} orders={count} order_numbers={order_numbers} />
               </li>
             ))}
           </ul>

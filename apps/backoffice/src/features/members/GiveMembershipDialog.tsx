@@ -18,7 +18,7 @@ import { Refusal, useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
-import { useAskedEmail } from "./MemberEmail.tsx";
+import { LeftOut, useAskedEmail } from "./MemberEmail.tsx";
 import { memberLevelsQuery, refreshMembers } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
@@ -150,6 +150,7 @@ function GivenEmails({ choice, preview: { data, run, isBusy, failure }, to, isCh
         noticesTitle="The cards are sent with it:"
         nobody="No email is sent to this address."
       />
+      {choice.isSent && <LeftOut emails={data} />}
       {choice.isSent && !data && (
         <div className={recordCss.actions}>
           <Button size="small" busy={isBusy} disabled={!isChosen} onClick={() => void run()}>

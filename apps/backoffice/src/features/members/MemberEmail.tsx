@@ -30,7 +30,7 @@ export const useEmailPreview = ({ queryKey, read, isReady = true }: Preview): Em
     queryKey: ["member-email", ...queryKey],
     queryFn: read,
     enabled: isReady && !isActing,
-    placeholderData: isActing ? keepPreviousData : undefined,
+    ...(isActing && { placeholderData: keepPreviousData }),
   });
 };
 
@@ -97,9 +97,17 @@ export function MemberEmail({
           waiting={error ? null : waiting}
         />
       )}
+      {choice.isSent && <LeftOut emails={data} />}
       {error && <NotShown error={error} />}
     </>
   );
+}
+
+/** What the server leaves out of a text, because only the e-mail itself has it. */
+export function LeftOut({ emails }: { readonly emails: MemberEmails | undefined }) {
+  const all = emails ? [...(emails.email ? [emails.email] : []), ...emails.notices] : [];
+  if (!all.some(({ text }) => text.includes("…"))) return null;
+  return <p className={recordCss.quiet}>“…” stands for a number or a link that only the sent email has.</p>;
 }
 
 function NotShown({ error }: { readonly error: Error }) {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { previewRenewalLink } from "@foyer/contract/office/members/memberEmails.ts";
 import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
 import {
   renewMember,
@@ -17,7 +18,7 @@ import { PayPanel } from "../sale/PayPanel.tsx";
 import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
 import { totalOfServer } from "../sale/useSale.ts";
 import type { MemberDialogProps } from "./memberDialog.tsx";
-import { useMemberEmail } from "./MemberEmail.tsx";
+import { useEmailPreview } from "./MemberEmail.tsx";
 import { NoOpenTill, PayByLink } from "./MemberPayment.tsx";
 import { formatCalendarDay, refreshMembers, renewalQuoteQuery } from "./memberQueries.ts";
 import { Fact } from "../../shared/Page.tsx";
@@ -58,13 +59,16 @@ export function RenewDialog({ term, member, slug, permissions, onClose }: Member
 
 type RenewalLinkProps = Pick<MemberDialogProps, "term" | "member" | "slug" | "onClose"> & { readonly email: string };
 
-function RenewalLink({ email, ...props }: RenewalLinkProps) {
-  const { term, member, slug, onClose } = props;
+function RenewalLink({ email, term, member, slug, onClose }: RenewalLinkProps) {
+  const preview = useEmailPreview({
+    queryKey: [slug, member.version, term.id, "renewal_link"],
+    read: () => callOffice(previewRenewalLink, { membership_id: term.id }, slug),
+  });
   return (
     <PayByLink
       email={email}
       slug={slug}
-      preview={useMemberEmail(props, "renewal_link")}
+      preview={preview}
       send={(added) =>
         callOffice(sendMemberRenewalLink, { membership_id: term.id, version: member.version, ...added }, slug)
       }

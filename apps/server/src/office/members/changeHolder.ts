@@ -5,7 +5,8 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { passCard, type PassedCard } from "../../modules/membership/cards/passCard.ts";
 import { sendCard } from "../../modules/membership/cards/sendCard.ts";
 import { cancelRenewal } from "../../modules/renewals/cancel/cancelRenewal.ts";
-import { chosenEmail, chosenFor } from "../../providers/mail/emailOptions.ts";
+import { chosenFor } from "../../providers/mail/emailOptions.ts";
+import { chosenCardEmail } from "./emails/chosenCardEmail.ts";
 import { previewInMember } from "./emails/previewInMember.ts";
 import { changingMember, type MemberContext } from "./memberTransaction.ts";
 
@@ -38,7 +39,7 @@ export const changeHolderOfMember = (
         action: "member.holder_changed",
         ...(isPassed && { before: endingOf(before) }),
         after: {
-          ...(isPassed && { ...endingOf(passed), ...chosenEmail(email) }),
+          ...(isPassed && { ...endingOf(passed), ...chosenCardEmail(email) }),
           ...(renewals > 0 && { renewals_cancelled: renewals }),
         },
         personal: personalOf(change.membership_id, passed),

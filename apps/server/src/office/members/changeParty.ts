@@ -21,8 +21,9 @@ import {
 import { sendCard } from "../../modules/membership/cards/sendCard.ts";
 import { membershipNotFound } from "../../modules/membership/cards/updateCardHolder.ts";
 import { findOrder, type OrderRow } from "../../modules/orders/readOrders.ts";
-import { chosenEmail, chosenFor } from "../../providers/mail/emailOptions.ts";
+import { chosenFor } from "../../providers/mail/emailOptions.ts";
 import { previewEmailOfKind } from "../../providers/mail/previewEmail.ts";
+import { chosenCardEmail } from "./emails/chosenCardEmail.ts";
 import { presentEmails } from "./emails/previewInMember.ts";
 import { levelTypesOfSeller, type LevelTypeRow } from "./memberList.sql.ts";
 import { partyRuleOf, priceOfPlace } from "./listMembers.ts";
@@ -74,7 +75,7 @@ export const addCardToMember = async (
       await audit(ctx, {
         action: "member.card_added",
         entity: memberEntity(sent.membership_id),
-        after: { type, ending: added.member_number.slice(-4), ...chosenEmail(email) },
+        after: { type, ending: added.member_number.slice(-4), ...chosenCardEmail(email) },
         personal: { identity_id: added.membership_id, after: { ...card } },
         reason: sent.reason,
       });

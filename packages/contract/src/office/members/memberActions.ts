@@ -168,7 +168,7 @@ export const lengthenMember = staffEndpoint({
 });
 
 /** The person who is to be on a card. */
-export const changedHolder = {
+export const holderChange = {
   holder_name: z.nullable(z.string().check(z.trim(), z.maxLength(101))),
   holder_email: z.nullable(KnownEmail),
   is_other_person: z.boolean(),
@@ -192,7 +192,7 @@ export const changeMemberHolder = staffEndpoint({
   params: ofMember,
   body: z.strictObject({
     version: Version,
-    ...changedHolder,
+    ...holderChange,
     reason: Reason,
     email: z.optional(EmailChoice),
   }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Id, Money } from "../../basics.ts";
 import { EmailPreview } from "../orders/deskActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
-import { addedPerson, changedHolder, givenMembership } from "./memberActions.ts";
+import { addedPerson, holderChange, givenMembership } from "./memberActions.ts";
 import { ofGift } from "./giftMemberships.ts";
 import { ofMember } from "./memberPage.ts";
 
@@ -19,7 +19,7 @@ export const MemberEmails = z.object({
 export type MemberEmails = z.infer<typeof MemberEmails>;
 
 /** The changes of a membership whose e-mail depends on nothing that is typed. */
-export const mailingActions = ["resend", "replace_number", "cancel_renewal", "renewal_link", "email_renewal"] as const;
+export const mailingActions = ["resend", "replace_number", "cancel_renewal", "email_renewal"] as const;
 export type MailingAction = (typeof mailingActions)[number];
 
 /** Refused like the change, apart from how often its e-mail can be sent. */
@@ -47,7 +47,7 @@ export const previewHolderEmails = staffEndpoint({
   can: "member.edit",
   audits: null,
   params: ofMember,
-  body: z.strictObject(changedHolder),
+  body: z.strictObject(holderChange),
   reply: MemberEmails,
 });
 
@@ -72,6 +72,17 @@ export const previewGivenMembership = staffEndpoint({
   can: "order.comp",
   audits: null,
   body: z.strictObject(givenMembership),
+  reply: MemberEmails,
+});
+
+export const previewRenewalLink = staffEndpoint({
+  name: "previewRenewalLink",
+  method: "GET",
+  path: "/members/:membership_id/renewal_link/email",
+  summary: "Show the e-mail with a link to renew a membership and pay",
+  can: "member.edit",
+  audits: null,
+  params: ofMember,
   reply: MemberEmails,
 });
 

@@ -196,10 +196,14 @@ describe("the preview of an e-mail is what is sent, and writes nothing", () => {
   test("when a link to renew is sent", async () => {
     const { membership_id } = await joinAndIndex(server, at);
     await setPartyTermEnd(server, membership_id, 10);
-    const { email } = await shownThenSent(at.shop, preview(membership_id, "renewal_link"), async () => {
-      const { version } = await memberPage(clerk, membership_id);
-      return clerk.post(`/members/${membership_id}/renewal_link`, { version });
-    });
+    const { email } = await shownThenSent(
+      at.shop,
+      () => clerk.get(`/members/${membership_id}/renewal_link/email`),
+      async () => {
+        const { version } = await memberPage(clerk, membership_id);
+        return clerk.post(`/members/${membership_id}/renewal_link`, { version });
+      },
+    );
     expect(email?.text).toContain("/membership/renew");
   });
 
@@ -273,19 +277,19 @@ describe("staff choose", () => {
   const countOf = async (kind: string) => (await readEmails(server, at.shop)).filter((one) => one.kind === kind).length;
 
   test.each([
-    ["replace_number", {}, "membership_card"],
-    ["cancel_renewal", {}, "auto_renew_cancelled"],
-    ["holder", grace, "membership_card"],
-  ])("with %s to add a sentence, or to send nothing", async (path, body, kind) => {
+    ["replace_number", {}, "membership_card", "email"],
+    ["cancel_renewal", {}, "auto_renew_cancelled", "email"],
+    ["holder", grace, "membership_card", "card_email"],
+  ])("with %s to add a sentence, or to send nothing", async (path, body, kind, field) => {
     const [told, untold] = [await joinAndIndex(server, at), await joinAndIndex(server, at)];
     await changeMember(clerk, told.membership_id, path, { ...body, email: { is_sent: true, sentence } });
     expect((await newest(kind))?.text).toContain(sentence);
-    expect((await lastEntry())?.after).toMatchObject({ email: "with a sentence" });
+    expect((await lastEntry())?.after).toMatchObject({ [field]: "with a sentence" });
     const before = await countOf(kind);
     const changed = await changeMember(clerk, untold.membership_id, path, { ...body, email: { is_sent: false } });
     expect(refusalOf(changed)).toBe("200");
     expect(await countOf(kind)).toBe(before);
-    expect((await lastEntry())?.after).toMatchObject({ email: "not sent" });
+    expect((await lastEntry())?.after).toMatchObject({ [field]: "not sent" });
   });
 
   test("not to send the card to another person; the payer of the renewal that ends is told all the same", async () => {
@@ -302,7 +306,7 @@ describe("staff choose", () => {
     const lola = { ticket_type_id: at.levels.family.types[2]?.id, holder_name: "Lola Ortega", holder_email: null };
     const { body } = await changeMember(clerk, membership_id, "add", { ...lola, email: { is_sent: false } });
     expect(body.to).toBe(null);
-    expect((await lastEntry())?.after).toMatchObject({ email: "not sent" });
+    expect((await lastEntry())?.after).toMatchObject({ card_email: "not sent" });
     const other = await joinAndIndex(server, at, { level: "family", people: family });
     await changeMember(clerk, other.membership_id, "add", { ...lola, email: { is_sent: true, sentence } });
     expect((await newest("membership_card"))?.text).toContain(sentence);

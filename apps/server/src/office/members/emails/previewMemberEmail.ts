@@ -1,7 +1,6 @@
 import type { MailingAction, MemberEmails, previewMemberEmail } from "@foyer/contract/office/members/memberEmails.ts";
 import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
-import { previewRenewalLink } from "../../sale/renewals/offerRenewal.ts";
 import { previewCancelledRenewal, previewReplacedNumber, previewResentCard } from "../changeMember.ts";
 import { previewRisk } from "../renewals/renewalsAtRisk.ts";
 
@@ -11,7 +10,6 @@ const previews: Readonly<Record<MailingAction, Preview>> = {
   resend: previewResentCard,
   replace_number: previewReplacedNumber,
   cancel_renewal: previewCancelledRenewal,
-  renewal_link: previewRenewalLink,
   email_renewal: previewRisk,
 };
 

@@ -1,4 +1,4 @@
-import type { MemberEmails } from "@foyer/contract/office/members/memberEmails.ts";
+import type { MemberEmails, previewRenewalLink } from "@foyer/contract/office/members/memberEmails.ts";
 import type { quoteMemberRenewal, sendMemberRenewalLink } from "@foyer/contract/office/members/renewMember.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { opensAccount } from "@foyer/rules/account/opensAccount.ts";
@@ -46,7 +46,10 @@ const requireOffer = async (ctx: StaffContext, membership_id: string): Promise<R
   return plan;
 };
 
-export const previewRenewalLink = async (ctx: StaffContext, membership_id: string): Promise<MemberEmails> => {
+export const previewRenewalLinkEmail = async (
+  ctx: StaffContext,
+  { membership_id }: StaffReceived<typeof previewRenewalLink>,
+): Promise<MemberEmails> => {
   const plan = await requireOffer(ctx, membership_id);
   return previewAlone(ctx, "renewal_link", (ctx) => queueRenewalLink(ctx, plan, plan.holder.email));
 };

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { orders } from "./bulkQueries.ts";
 
-type OrderLinksProps = {
+type OrderNumbersProps = {
   readonly slug: string;
   readonly orders: number;
   /** The first of them. */
@@ -9,7 +9,7 @@ type OrderLinksProps = {
 };
 
 /** The number of orders, and links to the first of them. */
-export function OrderLinks({ slug, orders: all, order_numbers }: OrderLinksProps) {
+export function OrderNumbers({ slug, orders: all, order_numbers }: OrderNumbersProps) {
   return (
     <>
       {orders(all)} (
