@@ -97,7 +97,8 @@ function Told({ action, choiceUntil, preview }: Pick<PreviewProps, "action" | "c
     <>
       {with_email > 0 && (
         <p className={css.quiet}>
-          {count(with_email, "email")} will be sent, one for each order. {laterEmail(action, choiceUntil, preview)}
+          {count(with_email, "email")} will be sent{with_email > 1 && ", one for each order"}.{" "}
+          {laterEmail(action, choiceUntil, preview)}
         </p>
       )}
       {with_email > 0 && emails.length === 0 && (

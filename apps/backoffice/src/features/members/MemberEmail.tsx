@@ -119,7 +119,7 @@ export function AlsoSent({ emails }: { readonly emails: MemberEmails["notices"] 
   return emails.map(({ to, subject, text }) => (
     <section key={to} className={recordCss.form} aria-label={`Email to ${to}`}>
       <p>{to} also gets an email, because the automatic renewal ends:</p>
-      <EmailText subject={subject} text={text} />
+      <EmailText isNotice subject={subject} text={text} />
     </section>
   ));
 }

@@ -88,7 +88,7 @@ export function EmailFields({
               <p>{noticesTitle}</p>
               {isAwaited && <p className={css.waiting}>{waiting}</p>}
               {shown.map(({ to, subject, text }, index) => (
-                <EmailText key={index} {...(to !== email.to && { to })} subject={subject} text={text} />
+                <EmailText key={index} isNotice {...(to !== email.to && { to })} subject={subject} text={text} />
               ))}
             </div>
           )}
@@ -98,18 +98,29 @@ export function EmailFields({
   );
 }
 
-/** An e-mail to open; `to` if it goes to somebody else than the others. */
-export function EmailText({ to, subject, text }: Pick<EmailPreview, "subject" | "text"> & { readonly to?: string }) {
+type EmailTextProps = Pick<EmailPreview, "subject" | "text"> & {
+  /** The recipient, if it is somebody else than of the first e-mail. */
+  readonly to?: string;
+  /** Whether it is sent beside the first e-mail of the dialog: its name says which one it is. */
+  readonly isNotice?: boolean;
+};
+
+/** An e-mail to open. */
+export function EmailText({ to, subject, text, isNotice = false }: EmailTextProps) {
+  const title = to === undefined ? subject : `${subject} (to ${to})`;
   return (
     <details>
-      <summary>
-        {subject}
-        {to !== undefined && ` (to ${to})`}
-      </summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
-      <div className={css.text} tabIndex={0} role="region" aria-label="The email as it will be sent">
+      <summary>{title}</summary>
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
+      <div
+        className={css.text}
+        tabIndex={0}
+        role="region"
+        aria-label={`${isNotice ? title : "The email"} as it will be sent`}
+      >
         {text}
       </div>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
     </details>
   );
 }
