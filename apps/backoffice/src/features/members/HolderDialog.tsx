@@ -71,7 +71,7 @@ export function HolderDialog(props: MemberDialogProps) {
           preview={preview}
           choice={choice}
           to={sent.holder_email}
-          nobody="The card has no email address, so it is sent to nobody. Print it from the member's page."
+          nobody="This card has no email address, so no email is sent."
           waiting="Its text is shown once everything is filled in."
         />
       )}
