@@ -42,8 +42,11 @@ export const BulkRequest = z.strictObject({
 });
 export type BulkRequest = z.infer<typeof BulkRequest>;
 
-/** Orders that a job cannot process by itself, with the first order numbers. */
-const SetAside = z.object({ reason: z.string(), orders: z.int(), order_numbers: z.array(z.int()) });
+/** Some orders, with the first order numbers. */
+const NamedOrders = z.object({ orders: z.int(), order_numbers: z.array(z.int()) });
+
+/** Orders that a job cannot process by itself. */
+const SetAside = z.object({ reason: z.string(), ...NamedOrders.shape });
 
 export const BulkPreview = z.object({
   orders: z.int(),
@@ -68,9 +71,14 @@ export const BulkPreview = z.object({
   held: z.int(),
   /** For a move: the places it needs, and those left in the target session. `left` is null without a limit. */
   places: z.nullable(z.object({ needed: z.int(), left: z.nullable(z.int()) })),
-  /** Orders that the job processes whose buyers have no e-mail address, so nobody tells them. */
+  /**
+   * Orders whose buyers get an e-mail at the start. With `offers_choice` these are all with valid tickets, also those that
+   * are set aside later.
+   */
+  with_email: z.int(),
+  /** The same for buyers who have no e-mail address, so nobody tells them. */
   without_email: z.int(),
-  /** The e-mails to the first orders, as they will be sent. */
+  /** The e-mails to the first orders, as they will be sent; none if the buyers of all of these are changing them now. */
   emails: z.array(z.object({ order_number: z.int(), to: z.string(), subject: z.string(), text: z.string() })),
 });
 export type BulkPreview = z.infer<typeof BulkPreview>;
@@ -171,6 +179,10 @@ export const readBulk = staffEndpoint({
     /** Carts with tickets for the sessions that are still paid for in instalments, as in the preview. */
     part_paid: z.int(),
     part_paid_carts: z.array(z.int()),
+    /** Orders that were changed, or can be by their buyers, although these have no e-mail address and so were not told. */
+    without_email: NamedOrders,
+    /** Orders whose e-mail of this job could not be sent. */
+    undelivered: NamedOrders,
     /** The items set aside or failed, by order number, those with nothing left to do last; at most 200. */
     open: z.array(BulkItem),
   }),

@@ -111,6 +111,7 @@ export function BulkForm({ slug, search }: BulkFormProps) {
             <Preview
               slug={slug}
               action={seen.draft.action}
+              choiceUntil={seen.draft.offers_choice && seen.draft.action !== "write" ? seen.draft.from_day : undefined}
               preview={seen.preview}
               isOfSessions={seen.draft.session_ids.length > 0}
               isOutdated={!isCurrent}
@@ -248,7 +249,7 @@ const startText = ({ action, offers_choice: isChoice, from_day }: BulkDraft, pre
   const { total_back, currency } = preview;
   const count = orders(fitting(preview));
   if (action === "write") return `Write to ${count}`;
-  if (isChoice) return `Let ${count} choose until ${from_day}`;
+  if (isChoice) return `Let ${orders(preview.with_email)} choose until ${from_day}`;
   const back = Number(total_back) > 0 ? `, refund ${formatMoney(total_back, currency)}` : "";
   return `${action === "move" ? "Move" : "Cancel"} ${count}${back}`;
 };

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { downloadBulk, steerBulk, type BulkItem, type BulkJob } from "@foyer/contract/office/bulk.ts";
+import { downloadBulk, steerBulk, type readBulk, type BulkItem, type BulkJob } from "@foyer/contract/office/bulk.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { addressOf, callOffice } from "../../shared/call.ts";
@@ -14,6 +15,7 @@ import { queryClient, useOwnSeller } from "../../shared/queries.ts";
 import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { aboutOf, JobStateTag } from "./BulkScreen.tsx";
 import { actionNames, bulkJobQuery, doneNames, reasonText } from "./bulkQueries.ts";
+import { OrderNumbers } from "./OrderNumbers.tsx";
 import { PartPaidCarts } from "./PartPaidCarts.tsx";
 import css from "./BulkScreen.module.css";
 
@@ -35,6 +37,7 @@ export function BulkJobScreen() {
           <Progress job={data.job} held={data.held} timezone={timezone}>
             <PartPaidCarts slug={slug} part_paid={data.part_paid} part_paid_carts={data.part_paid_carts} />
           </Progress>
+          <NotTold slug={slug} job={data} />
           {data.open.length > 0 && <LeftToPeople slug={slug} job={data.job} items={data.open} />}
         </>
       )}
@@ -119,6 +122,29 @@ function Progress({ job, held, timezone, children }: ProgressProps) {
         {ended_at !== null && <Fact name="Ended">{formatMoment(ended_at, timezone)}</Fact>}
         <Fact name="Reason">{reason}</Fact>
       </dl>
+    </Section>
+  );
+}
+
+type JobReply = StaffReply<typeof readBulk>;
+
+/** Whom the job's emails do not reach. */
+function NotTold({ slug, job: { without_email, undelivered } }: { readonly slug: string; readonly job: JobReply }) {
+  if (without_email.orders + undelivered.orders === 0) return null;
+  return (
+    <Section title="Buyers who were not told" lead="Tell them in another way, or correct the address at the order.">
+      <ul className={css.reasons}>
+        {without_email.orders > 0 && (
+          <li>
+            No email address: <OrderNumbers slug={slug} {...without_email} />
+          </li>
+        )}
+        {undelivered.orders > 0 && (
+          <li>
+            The email could not be sent: <OrderNumbers slug={slug} {...undelivered} />
+          </li>
+        )}
+      </ul>
     </Section>
   );
 }

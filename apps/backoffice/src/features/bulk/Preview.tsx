@@ -1,15 +1,17 @@
-import { Link } from "@tanstack/react-router";
 import type { BulkAction, BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { count, formatMoney } from "../../shared/format/format.ts";
 import { Fact } from "../../shared/Page.tsx";
 import { backName, orders, reasonText } from "./bulkQueries.ts";
+import { OrderNumbers } from "./OrderNumbers.tsx";
 import { PartPaidCarts } from "./PartPaidCarts.tsx";
 import css from "./BulkScreen.module.css";
 
 type PreviewProps = {
   readonly slug: string;
   readonly action: BulkAction;
+  /** The day until which buyers can choose; undefined if they are not asked. */
+  readonly choiceUntil: string | undefined;
   readonly preview: BulkPreview;
   /** The job is for the buyers of sessions, whose sales it stops. */
   readonly isOfSessions: boolean;
@@ -18,9 +20,8 @@ type PreviewProps = {
 };
 
 /** The effects of a job in numbers, the orders that need a person, and the e-mails as they will be sent. */
-export function Preview({ slug, action, preview, isOfSessions, isOutdated }: PreviewProps) {
+export function Preview({ slug, action, choiceUntil, preview, isOfSessions, isOutdated }: PreviewProps) {
   const { orders: all, people: heads, tickets, back, currency, cannot, part_paid, held, places, emails } = preview;
-  const { without_email: unreached } = preview;
   return (
     <section className={css.preview} aria-label="Preview" data-outdated={isOutdated || undefined}>
       <p role="status" className={css.quiet}>
@@ -58,16 +59,7 @@ export function Preview({ slug, action, preview, isOfSessions, isOutdated }: Pre
           <ul className={css.reasons}>
             {cannot.map(({ reason, orders: count, order_numbers }) => (
               <li key={reason}>
-                {reasonText(reason)}: {orders(count)} (
-                {order_numbers.map((number, index) => (
-                  <span key={number}>
-                    {index > 0 && ", "}
-                    <Link to="/$slug/orders/$number" params={{ slug, number: String(number) }} target="_blank">
-                      {number}
-                    </Link>
-                  </span>
-                ))}
-                {count > order_numbers.length && " …"})
+                {reasonText(reason)}: <OrderNumbers slug={slug} orders={count} order_numbers={order_numbers} />
               </li>
             ))}
           </ul>
@@ -79,12 +71,8 @@ export function Preview({ slug, action, preview, isOfSessions, isOutdated }: Pre
         </p>
       )}
       <PartPaidCarts slug={slug} part_paid={part_paid} part_paid_carts={preview.part_paid_carts} />
-      {unreached > 0 && (
-        <p className={css.quiet}>
-          {count(unreached, "buyer has", "buyers have")} no email address. Tell them in another way.
-        </p>
-      )}
-      {emails.length > 0 && <h3 className={css.heading}>Emails as they will be</h3>}
+      <Told {...{ action, choiceUntil, preview }} />
+      {emails.length > 0 && <h3 className={css.heading}>{headingOf(preview)}</h3>}
       {emails.map(({ order_number, to, subject, text }) => (
         <details key={order_number} className={css.email}>
           <summary>
@@ -96,3 +84,42 @@ export function Preview({ slug, action, preview, isOfSessions, isOutdated }: Pre
     </section>
   );
 }
+
+const headingOf = ({ emails, with_email }: BulkPreview): string =>
+  emails.length < with_email
+    ? `The first ${emails.length} of ${with_email} emails, as they will be`
+    : "Emails as they will be";
+
+/** How many emails are sent, which others follow them, and who gets none. */
+function Told({ action, choiceUntil, preview }: Pick<PreviewProps, "action" | "choiceUntil" | "preview">) {
+  const { with_email, without_email, emails } = preview;
+  return (
+    <>
+      {with_email > 0 && (
+        <p className={css.quiet}>
+          {count(with_email, "email")} will be sent{with_email > 1 && ", one for each order"}.{" "}
+          {laterEmail(action, choiceUntil, preview)}
+        </p>
+      )}
+      {with_email > 0 && emails.length === 0 && (
+        <Banner>The emails cannot be shown now, because the buyers of the first orders are changing them.</Banner>
+      )}
+      {without_email > 0 && (
+        <Banner tone="warning">
+          {orders(without_email)} {without_email === 1 ? "has" : "have"} no email address, so no email is sent. Tell
+          these buyers in another way.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+const laterEmail = (action: BulkAction, choiceUntil: string | undefined, { total_back }: BulkPreview): string => {
+  if (action === "write") return "";
+  if (choiceUntil !== undefined)
+    return `On ${choiceUntil}, buyers who have not chosen get another one that says what was done.`;
+  if (Number(total_back) === 0) return "";
+  return action === "gift_card"
+    ? "Another one has the number of the gift card."
+    : "Another one follows once a refund is on its way.";
+};

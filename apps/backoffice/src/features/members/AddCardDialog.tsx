@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { addMemberCard } from "@foyer/contract/office/members/memberActions.ts";
+import { previewAddedCardEmail } from "@foyer/contract/office/members/memberEmails.ts";
 import type { LevelOfMembers } from "@foyer/contract/office/members/memberList.ts";
 import type { MemberOfParty } from "@foyer/contract/office/members/memberPage.ts";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
@@ -9,7 +10,9 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
+import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
+import { MemberEmail, useTypedEmail } from "./MemberEmail.tsx";
 import { memberLevelsQuery } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
@@ -30,7 +33,8 @@ const hintOf = (place: Place, party: readonly MemberOfParty[]): string => {
 };
 
 /** Adds a person in a free place of the level that has no price. */
-export function AddCardDialog({ term, member, slug, onClose }: MemberDialogProps) {
+export function AddCardDialog(props: MemberDialogProps) {
+  const { term, member, slug, onClose } = props;
   const { id, level, level_id, party } = term;
   const query = useQuery(memberLevelsQuery(slug));
   const { data } = query;
@@ -44,6 +48,17 @@ export function AddCardDialog({ term, member, slug, onClose }: MemberDialogProps
     place !== undefined &&
     (place.named !== "yes" || name.trim() !== "") &&
     (place.emailed !== "yes" || email.trim() !== "");
+  const sent = {
+    ticket_type_id: place?.id ?? "",
+    holder_name: place?.named === "no" ? null : name.trim() || null,
+    holder_email: place?.emailed === "no" ? null : email.trim() || null,
+  };
+  const choice = useEmailChoice();
+  const preview = useTypedEmail(props, {
+    sent,
+    isReady: isComplete,
+    read: () => callOffice(previewAddedCardEmail, { membership_id: id, ...sent }, slug),
+  });
   return (
     <MemberForm
       {...{ member, slug, onClose }}
@@ -52,18 +67,7 @@ export function AddCardDialog({ term, member, slug, onClose }: MemberDialogProps
       done="The card is added."
       isReady={isComplete}
       send={(reason) =>
-        callOffice(
-          addMemberCard,
-          {
-            membership_id: id,
-            version: member.version,
-            ticket_type_id: place?.id ?? "",
-            holder_name: place?.named === "no" ? null : name.trim() || null,
-            holder_email: place?.emailed === "no" ? null : email.trim() || null,
-            reason,
-          },
-          slug,
-        )
+        callOffice(addMemberCard, { membership_id: id, version: member.version, ...sent, reason, ...choice.sent }, slug)
       }
     >
       <LoadState query={query} skeleton="tile" />
@@ -95,7 +99,21 @@ export function AddCardDialog({ term, member, slug, onClose }: MemberDialogProps
           )}
         </div>
       )}
-      {place && <p className={recordCss.quiet}>The card has the term of the others, and is sent by email.</p>}
+      {place && (
+        <>
+          <p className={recordCss.quiet}>
+            The card has the term of the others. Without an email address of its own, it is sent to the holder of the
+            membership.
+          </p>
+          <MemberEmail
+            preview={preview}
+            choice={choice}
+            to={sent.holder_email ?? undefined}
+            nobody="Neither this card nor the holder of the membership has an email address, so no email is sent."
+            waiting="Its text is shown once everything is filled in."
+          />
+        </>
+      )}
     </MemberForm>
   );
 }

@@ -2,17 +2,16 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { endMember, type MemberEndQuote } from "@foyer/contract/office/members/memberActions.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
-import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
+import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { endQuoteQuery } from "./memberQueries.ts";
 import { Fact } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
-import css from "./Members.module.css";
 
 type Money = "refund" | "waive_fee" | "keep_all";
 
@@ -44,9 +43,9 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "
   const [money, setMoney] = useState<Money>("refund");
   const [refund_to, setDestination] = useState<"same_means" | "gift_card">("same_means");
   const [visits, setVisits] = useState<"keep" | "cancel">("cancel");
-  const [isSent, setSent] = useState(true);
-  const choice = { membership_id: id, money, refund_to, visits, whose };
-  const query = useQuery(endQuoteQuery(slug, member.version, choice));
+  const choice = useEmailChoice();
+  const ending = { membership_id: id, money, refund_to, visits, whose };
+  const query = useQuery(endQuoteQuery(slug, member.version, ending));
   const quote = query.data;
   const back = quote && sumDecimals([quote.refund, quote.gift_card], quote.currency);
   const expected = { refund: quote?.refund ?? "0", gift_card: quote?.gift_card ?? "0" };
@@ -59,11 +58,7 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "
       isDestructive
       isReady={quote !== undefined}
       send={(reason) =>
-        callOffice(
-          endMember,
-          { ...choice, version: member.version, reason, expected, ...(!isSent && { email: { is_sent: false } }) },
-          slug,
-        )
+        callOffice(endMember, { ...ending, version: member.version, reason, expected, ...choice.sent }, slug)
       }
     >
       <p>{lead}</p>
@@ -106,23 +101,13 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "
       </div>
       <LoadState query={query} skeleton="tile" />
       {quote && <EndSummary quote={quote} isCancelling={visits === "cancel"} />}
-      {quote?.email && (
-        <>
-          <Checkbox
-            label={`Send an email to ${quote.email.to}`}
-            checked={isSent}
-            onChange={({ target }) => setSent(target.checked)}
-          />
-          {isSent && (
-            <details>
-              <summary>{quote.email.subject}</summary>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
-              <div className={css.email} tabIndex={0} role="region" aria-label="The email as it will be sent">
-                {quote.email.text}
-              </div>
-            </details>
-          )}
-        </>
+      {quote && (
+        <EmailFields
+          choice={choice}
+          email={quote.email}
+          notices={quote.notices}
+          nobody="The person who bought the membership has no email address, so no email is sent."
+        />
       )}
     </MemberForm>
   );

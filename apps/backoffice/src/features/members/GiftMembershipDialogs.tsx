@@ -5,10 +5,13 @@ import {
   resendGiftMembership,
   type GiftMembership,
 } from "@foyer/contract/office/members/giftMemberships.ts";
+import { previewGiftEmail } from "@foyer/contract/office/members/memberEmails.ts";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice, CallError } from "../../shared/call.ts";
 import { ReasonDialog, type ReasonDialogProps } from "../../shared/dialog/ReasonDialog.tsx";
 import { SentField } from "../../shared/Form.tsx";
+import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { MemberEmail, useEmailPreview } from "./MemberEmail.tsx";
 import { formatCalendarDay, refreshMembers } from "./memberQueries.ts";
 
 export type GiftDialogProps = { readonly gift: GiftMembership; readonly slug: string; readonly onClose: () => void };
@@ -33,8 +36,14 @@ function GiftForm({ slug, send, ...dialog }: GiftFormProps) {
   );
 }
 
-export function ResendGiftDialog({ gift: { id, giver, giftee }, slug, onClose }: GiftDialogProps) {
+export function ResendGiftDialog({ gift: { id, version, giver, giftee }, slug, onClose }: GiftDialogProps) {
   const to = giftee?.email ?? giver.email;
+  const choice = useEmailChoice();
+  const { sentence } = choice.sent.email ?? {};
+  const preview = useEmailPreview({
+    queryKey: [slug, id, version],
+    read: () => callOffice(previewGiftEmail, { gift_id: id }, slug),
+  });
   return (
     <GiftForm
       {...{ slug, onClose }}
@@ -43,13 +52,20 @@ export function ResendGiftDialog({ gift: { id, giver, giftee }, slug, onClose }:
       done="The code is on its way."
       needsReason={false}
       isReady={to !== null}
-      send={() => callOffice(resendGiftMembership, { gift_id: id }, slug)}
+      send={() => callOffice(resendGiftMembership, { gift_id: id, ...(sentence && { sentence }) }, slug)}
     >
       <p>
         {giftee === null
           ? "Nobody is named as the recipient, so the giver gets the code."
           : "The recipient gets the code, and the link to redeem it."}
       </p>
+      <MemberEmail
+        preview={preview}
+        choice={choice}
+        to={to}
+        nobody="Neither the recipient nor the giver has an email address, so the code cannot be sent."
+        isNeeded
+      />
     </GiftForm>
   );
 }

@@ -3,8 +3,10 @@ import { flushSync } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { giveMembership } from "@foyer/contract/office/members/memberActions.ts";
+import { previewGivenMembership } from "@foyer/contract/office/members/memberEmails.ts";
 import type { LevelOfMembers } from "@foyer/contract/office/members/memberList.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
@@ -15,6 +17,8 @@ import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
+import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { LeftOut, useAskedEmail } from "./MemberEmail.tsx";
 import { memberLevelsQuery, refreshMembers } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
@@ -54,13 +58,17 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
   const [reason, setReason] = useState("");
   const navigate = useNavigate();
   const toast = useToast();
+  const choice = useEmailChoice();
+  const people = others.map(({ type, name, email: address }) => ({
+    ticket_type_id: type.id,
+    ...(name.trim() !== "" && { name: name.trim() }),
+    ...(address.trim() !== "" && { email: address.trim() }),
+  }));
+  const given = { level: level?.id ?? "", first_name, last_name, email: email.trim(), others: people };
+  const preview = useAskedEmail(given, () => callOffice(previewGivenMembership, given, slug));
   const { run, isBusy, failure, errorOf } = useAction(async () => {
-    const people = others.map(({ type, name, email: address }) => ({
-      ticket_type_id: type.id,
-      ...(name.trim() !== "" && { name: name.trim() }),
-      ...(address.trim() !== "" && { email: address.trim() }),
-    }));
-    const sent = { level: level?.id ?? "", first_name, last_name, email: email.trim(), others: people, reason };
+    const email_choice = choice.sent.email;
+    const sent = { ...given, reason, ...(email_choice && { email_choice }) };
     const { membership_id } = await callOffice(giveMembership, sent, slug);
     toast({ text: "Given away." });
     // Closed first, since an open dialog asks before its input is left.
@@ -69,7 +77,8 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
     await navigate({ to: "/$slug/members/$id", params: { slug, id: membership_id } });
   });
   const isNamed = first_name.trim() !== "" && last_name.trim() !== "" && email.includes("@");
-  const isReady = level !== undefined && isNamed && others.every(isComplete) && reason.trim() !== "";
+  const isChosen = level !== undefined && isNamed && others.every(isComplete);
+  const isReady = isChosen && reason.trim() !== "";
   return (
     <Dialog title="Give a membership away" isWide onClose={onClose}>
       <form
@@ -110,6 +119,7 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
         </div>
         <LoadState query={query} />
         {level && <OtherPeople level={level} others={others} onChange={setOthers} />}
+        {given.email !== "" && <GivenEmails choice={choice} preview={preview} to={given.email} isChosen={isChosen} />}
         <WhyField value={reason} onChange={setReason} error={errorOf("reason")} />
         <Refusal of={{ failure }} fields={["first_name", "last_name", "email", "reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isReady}>
@@ -117,6 +127,39 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
         </SubmitActions>
       </form>
     </Dialog>
+  );
+}
+
+type GivenEmailsProps = {
+  readonly choice: ReturnType<typeof useEmailChoice>;
+  readonly preview: ReturnType<typeof useAskedEmail>;
+  readonly to: string;
+  /** Whether everything that the e-mails need is filled in. */
+  readonly isChosen: boolean;
+};
+
+/** The confirmation and the cards, shown on request: what they need is held for a moment. */
+function GivenEmails({ choice, preview: { data, run, isBusy, failure }, to, isChosen }: GivenEmailsProps) {
+  return (
+    <>
+      <EmailFields
+        choice={choice}
+        email={data ? data.email : { to }}
+        waiting={null}
+        notices={data?.notices}
+        noticesTitle="The cards are sent with it:"
+        nobody="No email is sent to this address."
+      />
+      {choice.isSent && <LeftOut emails={data} />}
+      {choice.isSent && !data && (
+        <div className={recordCss.actions}>
+          <Button size="small" busy={isBusy} disabled={!isChosen} onClick={() => void run()}>
+            Show the emails
+          </Button>
+        </div>
+      )}
+      {failure && <Banner tone="warning">The emails cannot be shown. {failure.message}</Banner>}
+    </>
   );
 }
 

@@ -1,14 +1,18 @@
 import { useState } from "react";
 import { changeMemberHolder } from "@foyer/contract/office/members/memberActions.ts";
+import { previewHolderEmails } from "@foyer/contract/office/members/memberEmails.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
+import { AlsoSent, MemberEmail, useTypedEmail } from "./MemberEmail.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
 /** Changes the person on a card, as far as its level asks for details. */
-export function HolderDialog({ term, member, slug, onClose }: MemberDialogProps) {
+export function HolderDialog(props: MemberDialogProps) {
+  const { term, member, slug, onClose } = props;
   const { id, party, asks, type, renewal } = term;
   const own = party.find((one) => one.id === id);
   const [name, setName] = useState(own?.name ?? "");
@@ -22,15 +26,26 @@ export function HolderDialog({ term, member, slug, onClose }: MemberDialogProps)
     holder_email: asks.email === "no" ? null : email.trim() || null,
     is_other_person: isOther,
   };
+  const isReady = isComplete && (isNew || name.trim() !== (own?.name ?? ""));
+  const choice = useEmailChoice();
+  const preview = useTypedEmail(props, {
+    sent,
+    isReady: isReady && isNew,
+    read: () => callOffice(previewHolderEmails, { membership_id: id, ...sent }, slug),
+  });
   return (
     <MemberForm
       {...{ member, slug, onClose }}
       title="Change who is on the card"
       verb="Save"
       done={isNew ? "The card has a new number." : "The card is changed."}
-      isReady={isComplete && (isNew || name.trim() !== (own?.name ?? ""))}
+      isReady={isReady}
       send={(reason) =>
-        callOffice(changeMemberHolder, { membership_id: id, version: member.version, ...sent, reason }, slug)
+        callOffice(
+          changeMemberHolder,
+          { membership_id: id, version: member.version, ...sent, reason, ...(isNew && choice.sent) },
+          slug,
+        )
       }
     >
       {asks.name !== "no" && (
@@ -48,11 +63,19 @@ export function HolderDialog({ term, member, slug, onClose }: MemberDialogProps)
       <p className={recordCss.quiet} role="status">
         {isNew
           ? "The card gets a new number and code. The old ones are refused at the gate and at the login."
-          : "The card keeps its number."}
-        {isOther &&
-          renewal?.state === "scheduled" &&
-          " Its automatic renewal is cancelled, and the payer gets an email."}
+          : "The card keeps its number, and no email is sent."}
+        {isOther && renewal?.state === "scheduled" && " Its automatic renewal is cancelled."}
       </p>
+      {isNew && (
+        <MemberEmail
+          preview={preview}
+          choice={choice}
+          to={sent.holder_email}
+          nobody="This card has no email address, so no email is sent."
+          waiting="Its text is shown once everything is filled in."
+        />
+      )}
+      {isNew && preview.data && <AlsoSent emails={preview.data.notices} />}
     </MemberForm>
   );
 }

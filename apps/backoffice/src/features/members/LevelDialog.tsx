@@ -6,6 +6,7 @@ import {
   type LevelChoice,
   type LevelQuote,
 } from "@foyer/contract/office/members/changeLevel.ts";
+import { previewLevelLink } from "@foyer/contract/office/members/memberEmails.ts";
 import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -20,6 +21,7 @@ import { useToast } from "../../shared/Toast.tsx";
 import { PayPanel } from "../sale/PayPanel.tsx";
 import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
 import type { MemberDialogProps } from "./memberDialog.tsx";
+import { useEmailPreview } from "./MemberEmail.tsx";
 import { NoOpenTill, PayByLink } from "./MemberPayment.tsx";
 import { formatCalendarDay, levelQuoteQuery, refreshMembers } from "./memberQueries.ts";
 import { Fact } from "../../shared/Page.tsx";
@@ -113,7 +115,7 @@ const useLevelChange = ({ option, term, member, slug, onClose }: ChosenProps, ch
 };
 
 function ChosenLevel(props: ChosenProps) {
-  const { quote, option, term, member, slug, mayOpenTill, onClose } = props;
+  const { quote, option, term, slug, mayOpenTill } = props;
   const till = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
   const [change_id] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState("");
@@ -147,21 +149,39 @@ function ChosenLevel(props: ChosenProps) {
         failure={failure}
         onPay={(means) => void change(means, reason.trim())}
       />
-      {isDue && (
-        <PayByLink
-          email={quote.email}
-          slug={slug}
-          send={() => {
-            const sent = { membership_id: term.id, change_id, version: member.version, level: option.level, due };
-            return callOffice(sendLevelLink, sent, slug);
-          }}
-          onClose={onClose}
-        >
-          The holder can pay {formatMoney(due, currency)} online instead, within half an hour: the email leads to it,
-          and nothing is changed until they have paid.
-        </PayByLink>
-      )}
+      {isDue && <LevelLink {...props} change_id={change_id} />}
     </>
+  );
+}
+
+function LevelLink({
+  quote,
+  option,
+  term,
+  member,
+  slug,
+  onClose,
+  change_id,
+}: ChosenProps & { readonly change_id: string }) {
+  const { level, due } = option;
+  const preview = useEmailPreview({
+    queryKey: [slug, member.version, term.id, level, due],
+    read: () => callOffice(previewLevelLink, { membership_id: term.id, level, due }, slug),
+  });
+  return (
+    <PayByLink
+      email={quote.email}
+      slug={slug}
+      preview={preview}
+      send={(added) => {
+        const sent = { membership_id: term.id, change_id, version: member.version, level, due, ...added };
+        return callOffice(sendLevelLink, sent, slug);
+      }}
+      onClose={onClose}
+    >
+      The holder can pay {formatMoney(due, quote.currency)} online instead, within half an hour: the email leads to it,
+      and nothing is changed until they have paid.
+    </PayByLink>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { previewRenewalLink } from "@foyer/contract/office/members/memberEmails.ts";
 import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
 import {
   renewMember,
@@ -17,6 +18,7 @@ import { PayPanel } from "../sale/PayPanel.tsx";
 import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
 import { totalOfServer } from "../sale/useSale.ts";
 import type { MemberDialogProps } from "./memberDialog.tsx";
+import { useEmailPreview } from "./MemberEmail.tsx";
 import { NoOpenTill, PayByLink } from "./MemberPayment.tsx";
 import { formatCalendarDay, refreshMembers, renewalQuoteQuery } from "./memberQueries.ts";
 import { Fact } from "../../shared/Page.tsx";
@@ -45,20 +47,35 @@ export function RenewDialog({ term, member, slug, permissions, onClose }: Member
           (quote.email === null ? (
             <p>Members have no accounts here, so the membership can only be renewed at the counter.</p>
           ) : (
-            <PayByLink
-              email={quote.email}
-              slug={slug}
-              send={() => callOffice(sendMemberRenewalLink, { membership_id: term.id, version: member.version }, slug)}
-              onClose={onClose}
-            >
-              The holder can pay online instead: the email leads to it, and nothing is renewed until they have paid.
-            </PayByLink>
+            <RenewalLink {...{ term, member, slug, onClose }} email={quote.email} />
           ))}
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
         </DialogActions>
       </div>
     </Dialog>
+  );
+}
+
+type RenewalLinkProps = Pick<MemberDialogProps, "term" | "member" | "slug" | "onClose"> & { readonly email: string };
+
+function RenewalLink({ email, term, member, slug, onClose }: RenewalLinkProps) {
+  const preview = useEmailPreview({
+    queryKey: [slug, member.version, term.id, "renewal_link"],
+    read: () => callOffice(previewRenewalLink, { membership_id: term.id }, slug),
+  });
+  return (
+    <PayByLink
+      email={email}
+      slug={slug}
+      preview={preview}
+      send={(added) =>
+        callOffice(sendMemberRenewalLink, { membership_id: term.id, version: member.version, ...added }, slug)
+      }
+      onClose={onClose}
+    >
+      The holder can pay online instead: the email leads to it, and nothing is renewed until they have paid.
+    </PayByLink>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { previewMemberEmail } from "@foyer/contract/office/members/memberEmails.ts";
 import { emailRenewalAtRisk, renewalList, type RenewalAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { callOffice } from "../../shared/call.ts";
@@ -11,6 +12,8 @@ import { useHeldRows } from "../../shared/list/HeldRow.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
+import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { MemberEmail, useEmailPreview } from "./MemberEmail.tsx";
 import {
   formatCalendarDay,
   refreshMembers,
@@ -104,8 +107,26 @@ const cellsOf = (row: RiskRowProps) => {
   };
 };
 
+type RiskPreviewProps = {
+  readonly id: string;
+  readonly slug: string;
+  readonly payer: string;
+  readonly choice: ReturnType<typeof useEmailChoice>;
+};
+
+function RiskPreview({ id, slug, payer, choice }: RiskPreviewProps) {
+  const preview = useEmailPreview({
+    queryKey: [slug, id, "email_renewal"],
+    read: () => callOffice(previewMemberEmail, { membership_id: id, action: "email_renewal" }, slug),
+  });
+  const nobody = "The payer has no email address, so no email is sent.";
+  return <MemberEmail preview={preview} choice={choice} to={payer} nobody={nobody} isNeeded />;
+}
+
 function RiskEmail({ risk: { id, renewal, emailed_at }, slug, timezone, mayWrite }: RiskRowProps) {
   const { payer, charge_on, amount, currency } = renewal;
+  const choice = useEmailChoice();
+  const { sentence } = choice.sent.email ?? {};
   return (
     <>
       {mayWrite && payer !== null && (
@@ -116,7 +137,7 @@ function RiskEmail({ risk: { id, renewal, emailed_at }, slug, timezone, mayWrite
           verb="Send 1 email"
           done={`An email is on its way to ${payer}.`}
           send={async () => {
-            await callOffice(emailRenewalAtRisk, { membership_id: id }, slug);
+            await callOffice(emailRenewalAtRisk, { membership_id: id, ...(sentence && { sentence }) }, slug);
             await refreshMembers(slug);
           }}
         >
@@ -127,6 +148,7 @@ function RiskEmail({ risk: { id, renewal, emailed_at }, slug, timezone, mayWrite
               : ""}
             . It says what is wrong and how to renew with another card. You can send the next one in a day.
           </p>
+          <RiskPreview id={id} slug={slug} payer={payer} choice={choice} />
         </ConfirmedButton>
       )}
       <span className={recordCss.quiet}>

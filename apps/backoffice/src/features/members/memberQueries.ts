@@ -93,6 +93,7 @@ export const refreshMembers = async (slug: string): Promise<void> => {
     [
       "members",
       "member",
+      "member-email",
       "member-end",
       "member-renewal",
       "member-level",

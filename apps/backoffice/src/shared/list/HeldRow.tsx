@@ -7,6 +7,8 @@ type DialogRow = {
   /** Registers an open dialog. The returned function removes it. */
   readonly open: () => () => void;
   readonly setActing: (isActing: boolean) => void;
+  /** Whether the dialog's own action is under way, or has succeeded. */
+  readonly isActing: boolean;
 };
 const RowContext = createContext<DialogRow | undefined>(undefined);
 export const useDialogRow = (): DialogRow | undefined => use(RowContext);
@@ -45,7 +47,7 @@ export function RowOfDialog({ isGone, gone, onDialogs, children }: DialogRowProp
   const areOpen = dialogs > 0;
   useEffect(() => onDialogs?.(areOpen), [areOpen, onDialogs]);
   const notice = isActing ? undefined : (outer?.notice ?? (isGone ? gone : undefined));
-  const value = useMemo(() => ({ notice, open, setActing }), [notice, open]);
+  const value = useMemo(() => ({ notice, open, setActing, isActing }), [notice, open, isActing]);
   return <RowContext value={value}>{children}</RowContext>;
 }
 

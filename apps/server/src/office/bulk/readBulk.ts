@@ -28,6 +28,8 @@ import {
   openItems,
   retryItems,
   setJobState,
+  undeliveredOrders,
+  untoldOrders,
   type BulkCountsRow,
   type BulkItemRow,
   type BulkJobRow,
@@ -57,11 +59,17 @@ export const readJob = async (
   const waits = row.state === "running" && job.counts.left === 0;
   const carts = row.action === "write" ? noCarts : await cartsOfSessions(db, seller.id, row.session_ids);
   const { part_paid, part_paid_carts } = carts;
+  const [without_email, undelivered] = await Promise.all([
+    untoldOrders(db, seller.id, { bulk_job_id }),
+    undeliveredOrders(db, seller.id, { bulk_job_id }),
+  ]);
   return {
     job,
     held: waits ? carts.held : 0,
     part_paid,
     part_paid_carts,
+    without_email: { ...without_email, order_numbers: [...without_email.order_numbers] },
+    undelivered: { ...undelivered, order_numbers: [...undelivered.order_numbers] },
     open: open.map((item) => presentItem(ctx, item)),
   };
 };

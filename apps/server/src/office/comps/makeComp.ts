@@ -27,7 +27,8 @@ import { visitorForComp } from "./visitorForComp.ts";
 type Sent = StaffReceived<typeof makeCompOrder>;
 
 /** What is given away, to whom and why. */
-export type GivenAway = Pick<Sent, "first_name" | "last_name" | "email" | "email_choice" | "reason"> & {
+export type GivenAway = Pick<Sent, "first_name" | "last_name" | "email" | "reason"> & {
+  readonly email_choice?: EmailOptions | undefined;
   readonly request: TicketRequest;
   readonly oversells: boolean;
   /** Further work in the transaction that books it. */

@@ -1,9 +1,11 @@
 import type { addMemberCard } from "@foyer/contract/office/members/memberActions.ts";
+import type { MemberEmails, previewAddedCardEmail } from "@foyer/contract/office/members/memberEmails.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { changedHolder, type OnCard } from "@foyer/rules/membership/party/changedHolder.ts";
 import { judgeAddedCard, judgeRemovedCard, type PlaceProblem } from "@foyer/rules/membership/party/changedParty.ts";
 import { newId } from "../../db/newId.ts";
 import { pause } from "../../db/faultPoints.ts";
+import { rolledBack } from "../../db/rolledBack.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
@@ -18,45 +20,87 @@ import {
 } from "../../modules/membership/cards/addCard.ts";
 import { sendCard } from "../../modules/membership/cards/sendCard.ts";
 import { membershipNotFound } from "../../modules/membership/cards/updateCardHolder.ts";
-import { findOrder } from "../../modules/orders/readOrders.ts";
+import { findOrder, type OrderRow } from "../../modules/orders/readOrders.ts";
+import { chosenFor } from "../../providers/mail/emailOptions.ts";
+import { previewEmailOfKind } from "../../providers/mail/previewEmail.ts";
+import { chosenCardEmail } from "./emails/chosenCardEmail.ts";
+import { presentEmails } from "./emails/previewInMember.ts";
 import { levelTypesOfSeller, type LevelTypeRow } from "./memberList.sql.ts";
 import { partyRuleOf, priceOfPlace } from "./listMembers.ts";
-import { memberEntity, requireCardMember } from "./memberTransaction.ts";
+import { memberEntity, requireCardMember, type MemberContext } from "./memberTransaction.ts";
+
+type Added = Omit<StaffReceived<typeof addMemberCard>, "version" | "email"> & { readonly version?: string };
+
+const orderOfMember = async (ctx: StaffContext, membership_id: string): Promise<OrderRow> => {
+  const seen = await partyOfCard(ctx, membership_id);
+  const order = seen && (await findOrder(ctx, seen.ticket_order_id));
+  if (!order) throw membershipNotFound();
+  return order;
+};
+
+/** Runs in a transaction, which it makes lock the order and the membership. */
+const addToParty = async (
+  ctx: MemberContext,
+  order: OrderRow,
+  { membership_id, version, ticket_type_id, holder_name, holder_email, reason }: Added,
+) => {
+  await lockOrder(ctx, order, { refusesPaying: true });
+  await pause("member_orders_locked");
+  const party = await lockChangeableParty(ctx, membership_id);
+  await requireCardMember(ctx, membership_id, version);
+  const types = await levelOf(ctx, party);
+  const problem = judgeAddedCard(types, await peopleByType(ctx, party), ticket_type_id);
+  if (problem) throw beyondLevel(party, problem);
+  const sent = { name: holder_name || null, email: holder_email };
+  const card = withinType(party, types, ticket_type_id, sent);
+  const order_change_id = newId();
+  const nothing = { value: 0, fee: 0, refund: 0, gift_card: 0, bonus: 0, gift_card_account_id: null } as const;
+  const change = { id: order_change_id, kind: "names", actor: "venue", tickets: 1, ...nothing } as const;
+  await recordOrderChange(ctx, order, { ...change, reason, made_by: ctx.staff.name }, "caller");
+  const added = await addCard(ctx, party, { ...card, ticket_type_id, order_change_id });
+  const to = (await sendCard(ctx, added.membership_id)) ?? null;
+  return { added, card, to, type: types.find(({ id }) => id === ticket_type_id)?.name };
+};
 
 /** Adds a person to a membership, in a place that has no price. */
 export const addCardToMember = async (
   ctx: StaffContext,
-  { membership_id, version, ticket_type_id, holder_name, holder_email, reason }: StaffReceived<typeof addMemberCard>,
+  { email, ...sent }: StaffReceived<typeof addMemberCard>,
 ): Promise<StaffReply<typeof addMemberCard>> => {
-  const seen = await partyOfCard(ctx, membership_id);
-  const order = seen && (await findOrder(ctx, seen.ticket_order_id));
-  if (!order) throw membershipNotFound();
-  return changing(ctx, async (ctx) => {
-    await lockOrder(ctx, order, { refusesPaying: true });
-    await pause("member_orders_locked");
-    const party = await lockChangeableParty(ctx, membership_id);
-    await requireCardMember(ctx, membership_id, version);
-    const types = await levelOf(ctx, party);
-    const problem = judgeAddedCard(types, await peopleByType(ctx, party), ticket_type_id);
-    if (problem) throw beyondLevel(party, problem);
-    const sent = { name: holder_name || null, email: holder_email };
-    const card = withinType(party, types, ticket_type_id, sent);
-    const order_change_id = newId();
-    const nothing = { value: 0, fee: 0, refund: 0, gift_card: 0, bonus: 0, gift_card_account_id: null } as const;
-    const change = { id: order_change_id, kind: "names", actor: "venue", tickets: 1, ...nothing } as const;
-    await recordOrderChange(ctx, order, { ...change, reason, made_by: ctx.staff.name }, "caller");
-    const added = await addCard(ctx, party, { ...card, ticket_type_id, order_change_id });
-    const to = (await sendCard(ctx, added.membership_id)) ?? null;
-    const type = types.find(({ id }) => id === ticket_type_id)?.name;
-    await audit(ctx, {
-      action: "member.card_added",
-      entity: memberEntity(membership_id),
-      after: { type, ending: added.member_number.slice(-4) },
-      personal: { identity_id: added.membership_id, after: { ...card } },
-      reason,
-    });
-    return { ...added, to };
-  });
+  const order = await orderOfMember(ctx, sent.membership_id);
+  return changing<MemberContext, StaffReply<typeof addMemberCard>>(
+    { ...ctx, emailOptions: chosenFor("membership_card", email) },
+    async (ctx) => {
+      const { added, card, to, type } = await addToParty(ctx, order, sent);
+      await audit(ctx, {
+        action: "member.card_added",
+        entity: memberEntity(sent.membership_id),
+        after: { type, ending: added.member_number.slice(-4), ...chosenCardEmail(email) },
+        personal: { identity_id: added.membership_id, after: { ...card } },
+        reason: sent.reason,
+      });
+      return { ...added, to };
+    },
+  );
+};
+
+export const previewAddedCard = async (
+  ctx: StaffContext,
+  sent: StaffReceived<typeof previewAddedCardEmail>,
+): Promise<MemberEmails> => {
+  const order = await orderOfMember(ctx, sent.membership_id);
+  const kind = "membership_card";
+  let made: readonly string[] = [];
+  const emails = await previewEmailOfKind(
+    kind,
+    (emailOptions) =>
+      rolledBack<MemberContext>({ ...ctx, emailOptions }, async (tx) => {
+        const { added } = await addToParty(tx, order, { ...sent, reason: "Preview" });
+        made = [added.member_number];
+      }),
+    new Set([kind]),
+  );
+  return presentEmails(emails, made);
 };
 
 /** Refuses to remove the holder, and anybody whom the level requires. The order of the membership is locked. */

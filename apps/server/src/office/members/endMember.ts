@@ -28,7 +28,7 @@ import { trySendRefund } from "../../modules/checkout/refund/trySendRefund.ts";
 import { chosenEmail } from "../../providers/mail/emailOptions.ts";
 import { entityOf } from "../desk/deskOrders.ts";
 import { requirePolicy } from "../desk/deskPolicy.ts";
-import { previewEmail } from "../../providers/mail/previewEmail.ts";
+import { previewEmailAndNotices } from "../../providers/mail/previewEmail.ts";
 import { requireRefundLimit } from "../desk/refundLimits.ts";
 import type { MemberVisitRow } from "./changeMember.sql.ts";
 import { previewRemovable, requireRemovable } from "./changeParty.ts";
@@ -100,7 +100,7 @@ export const quoteEnd = async (
   const [first] = parts;
   const { order } = first;
   const quotes = earlier.length === 0 ? await quoteEach(ctx, parts, ending) : await quoteInTurn(ctx, parts, ending);
-  const email = await previewEmail((emailOptions) =>
+  const emails = await previewEmailAndNotices((emailOptions) =>
     previewCancellation({ ...ctx, emailOptions }, order, cancellationOf(ctx, ending, first)),
   );
   return {
@@ -111,7 +111,7 @@ export const quoteEnd = async (
     refunds: quotes.flatMap(({ refunds }) => refunds.map(({ means, amount }) => ({ means, amount }))),
     currency: order.currency,
     visits: presentVisits(visits),
-    email,
+    ...emails,
   };
 };
 

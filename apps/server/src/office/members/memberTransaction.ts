@@ -1,5 +1,6 @@
 import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
 import { lockMemberCard } from "../../modules/membership/cards/lockMemberCard.ts";
@@ -22,15 +23,18 @@ export const requireCardMember = async (
   throw new Refused({ code: "stale_version", context: "membership", extra: { ...last } });
 };
 
+/** `emailOptions`: what staff chose for the e-mail that the change sends. */
+export type MemberContext = StaffContext & Pick<RequestContext, "emailOptions">;
+
 type MemberChange<R> = { readonly result: R; readonly record: Omit<AuditRecord, "entity"> };
 
 /**
  * A change of a membership in one transaction: locks it, compares its version, changes it and writes the audit log entry.
  */
 export const changingMember = <R>(
-  staff: StaffContext,
+  staff: MemberContext,
   { membership_id, version }: { readonly membership_id: string; readonly version?: string },
-  work: (ctx: StaffContext, person: PersonRow) => Promise<MemberChange<R>>,
+  work: (ctx: MemberContext, person: PersonRow) => Promise<MemberChange<R>>,
 ): Promise<R> =>
   changing(staff, async (ctx) => {
     // The second of two concurrent changes sees the result of the first.

@@ -19,6 +19,13 @@ import { changeMemberContact, listStatesForStaff } from "@foyer/contract/office/
 import { listMemberLevels, listMembers } from "@foyer/contract/office/members/memberList.ts";
 import { emailRenewalAtRisk, listRenewalsAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
 import { compareMerge, findPersons, mergePersons } from "@foyer/contract/office/members/mergePersons.ts";
+import {
+  previewAddedCardEmail,
+  previewGiftEmail,
+  previewGivenMembership,
+  previewHolderEmails,
+  previewMemberEmail,
+} from "@foyer/contract/office/members/memberEmails.ts";
 import { readMember } from "@foyer/contract/office/members/memberPage.ts";
 import {
   cancelMemberImport,
@@ -39,16 +46,17 @@ import {
   replaceNumberOfMember,
   resendCardOfMember,
 } from "./changeMember.ts";
-import { addCardToMember } from "./changeParty.ts";
-import { changeHolderOfMember } from "./changeHolder.ts";
+import { addCardToMember, previewAddedCard } from "./changeParty.ts";
+import { changeHolderOfMember, previewHolder } from "./changeHolder.ts";
 import { changeContactOfMember, listStatesOf } from "./contact/changeContact.ts";
 import { downloadCards, listCardsOfLevels, markCardsAs } from "./cards/plasticCards.ts";
 import { checkImportFile } from "./imports/checkImport.ts";
 import { continueImport } from "./imports/continueImport.ts";
 import { beginImport, cancelImport, listImports } from "./imports/startImport.ts";
+import { previewEmailOfMember } from "./emails/previewMemberEmail.ts";
 import { endMembership, quoteEnd } from "./endMember.ts";
-import { cancelGift, listGifts, moveGiftEnd, resendGift } from "./gifts/giftMemberships.ts";
-import { giveMembershipAway } from "./giveMembership.ts";
+import { cancelGift, listGifts, moveGiftEnd, previewGift, resendGift } from "./gifts/giftMemberships.ts";
+import { giveMembershipAway, previewGiven } from "./giveMembership.ts";
 import { findMembers, listLevels } from "./listMembers.ts";
 import { comparePersons } from "./merge/comparePersons.ts";
 import { findOtherPersons } from "./merge/findPersons.ts";
@@ -60,6 +68,11 @@ export const memberRoutes: readonly StaffRoute[] = [
   onStaff(listMembers, findMembers),
   onStaff(listMemberLevels, listLevels),
   onStaff(readMember, readMemberPage),
+  onStaff(previewMemberEmail, previewEmailOfMember),
+  onStaff(previewHolderEmails, previewHolder),
+  onStaff(previewAddedCardEmail, previewAddedCard),
+  onStaff(previewGivenMembership, previewGiven),
+  onStaff(previewGiftEmail, previewGift),
   onStaff(cancelMemberRenewal, cancelRenewalAtDesk),
   onStaff(changeMemberHolder, changeHolderOfMember),
   onStaff(changeMemberContact, changeContactOfMember),

@@ -21,7 +21,15 @@ type MailContext = {
   readonly emailOptions?: EmailOptions | undefined;
 };
 
-export const queueEmail = ({ db, seller, emailOptions }: MailContext, email: QueuedEmail): Promise<void> => {
-  const wished = applyEmailOptions(email, emailOptions);
-  return queueEmails(db, seller.id, wished ? [wished] : []);
-};
+export const queueEmail = (ctx: MailContext, email: QueuedEmail): Promise<void> => queueChosenEmails(ctx, [email]);
+
+/** The same for several. */
+export const queueChosenEmails = (
+  { db, seller, emailOptions }: MailContext,
+  emails: readonly QueuedEmail[],
+): Promise<void> =>
+  queueEmails(
+    db,
+    seller.id,
+    emails.flatMap((email) => applyEmailOptions(email, emailOptions) ?? []),
+  );

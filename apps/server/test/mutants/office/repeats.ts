@@ -187,7 +187,7 @@ export const repeatMutants: readonly Mutant[] = [
     name: "gift_membership_sent_again_once_a_minute",
     protects: "access",
     file: "apps/server/src/office/members/gifts/giftMemberships.ts",
-    changes: [{ from: '    await requireNotJustSent(ctx, about, "membership");\n', to: "" }],
+    changes: [{ from: '    await requireNotJustSent(ctx, email, "membership");\n', to: "" }],
     killedBy: {
       file: "apps/server/src/office/members/gifts/giftMemberships.test.ts",
       test: "a gift of a membership is sent again to its recipient with the code",

@@ -3,6 +3,7 @@ import { Reason, Version } from "../changes.ts";
 import { Currency, Day, Id, Money } from "../../basics.ts";
 import { CounterLink } from "../money/counterLinks.ts";
 import { CounterMeans } from "../money/counterSales.ts";
+import { EmailChoice } from "../orders/deskActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 
@@ -93,6 +94,12 @@ export const sendLevelLink = staffEndpoint({
   can: "sale.make",
   audits: "member.level_link_sent",
   params: ofMember,
-  body: z.strictObject({ change_id: Id, version: Version, level: Id, due: Money }),
+  body: z.strictObject({
+    change_id: Id,
+    version: Version,
+    level: Id,
+    due: Money,
+    sentence: EmailChoice.shape.sentence,
+  }),
   reply: CounterLink,
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Reason, Version } from "../changes.ts";
 import { Day, Id, Instant } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
+import { EmailChoice } from "../orders/deskActions.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
@@ -66,7 +67,7 @@ export const listGiftMemberships = staffEndpoint({
   reply: z.object({ gifts: z.array(GiftMembership), next: z.nullable(Id) }),
 });
 
-const ofGift = z.strictObject({ gift_id: Id });
+export const ofGift = z.strictObject({ gift_id: Id });
 
 /**
  * Sends the code again to the giftee, or to the giver if there is no giftee, at most once a minute (429
@@ -80,6 +81,7 @@ export const resendGiftMembership = staffEndpoint({
   can: "member.edit",
   audits: "member.gift_resent",
   params: ofGift,
+  body: z.strictObject({ sentence: EmailChoice.shape.sentence }),
   reply: z.object({ to: z.string() }),
 });
 

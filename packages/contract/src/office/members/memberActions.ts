@@ -22,7 +22,7 @@ export const cancelMemberRenewal = staffEndpoint({
   can: "member.edit",
   audits: "member.renewal_cancelled",
   params: ofMember,
-  body: z.strictObject({ version: Version, reason: Reason }),
+  body: z.strictObject({ version: Version, reason: Reason, email: z.optional(EmailChoice) }),
   reply: Nothing,
 });
 
@@ -69,6 +69,8 @@ export const MemberEndQuote = z.object({
   visits: z.array(MemberVisit),
   /** The e-mail to the person who bought the membership. */
   email: z.nullable(EmailPreview),
+  /** Further e-mails to them, sent once a provider has accepted the refund. */
+  notices: z.array(EmailPreview),
 });
 export type MemberEndQuote = z.infer<typeof MemberEndQuote>;
 
@@ -121,6 +123,7 @@ export const resendMemberCard = staffEndpoint({
   can: "member.edit",
   audits: "member.card_resent",
   params: ofMember,
+  body: z.strictObject({ sentence: EmailChoice.shape.sentence }),
   reply: z.object({ to: z.string() }),
 });
 
@@ -136,7 +139,7 @@ export const replaceMemberNumber = staffEndpoint({
   can: "member.edit",
   audits: "member.number_replaced",
   params: ofMember,
-  body: z.strictObject({ version: Version, reason: Reason }),
+  body: z.strictObject({ version: Version, reason: Reason, email: z.optional(EmailChoice) }),
   reply: z.object({ member_number: z.string(), to: z.nullable(z.string()) }),
 });
 
@@ -164,12 +167,20 @@ export const lengthenMember = staffEndpoint({
   reply: z.object({ valid_to: Instant }),
 });
 
+/** The person who is to be on a card. */
+export const holderChange = {
+  holder_name: z.nullable(z.string().check(z.trim(), z.maxLength(101))),
+  holder_email: z.nullable(KnownEmail),
+  is_other_person: z.boolean(),
+};
+
 /**
  * Changes the person on a card, in this term and later ones. If the address changes, or `is_other_person` says that it is
  * somebody else, the card gets a new number and code and is sent there; the former ones are refused at the gate and at
  * login. For somebody else the automatic renewal ends, since the payer agreed to it for the previous person. Details that
  * the level does not allow are refused with `validation_failed` and its requirement (`limit`). A term that has ended is
- * refused with `ticket_state_incorrect`.
+ * refused with `ticket_state_incorrect`. The e-mail choice is about the card; the payer of a renewal that ends is always
+ * notified.
  */
 export const changeMemberHolder = staffEndpoint({
   name: "changeMemberHolder",
@@ -181,13 +192,19 @@ export const changeMemberHolder = staffEndpoint({
   params: ofMember,
   body: z.strictObject({
     version: Version,
-    holder_name: z.nullable(z.string().check(z.trim(), z.maxLength(101))),
-    holder_email: z.nullable(KnownEmail),
-    is_other_person: z.boolean(),
+    ...holderChange,
     reason: Reason,
+    email: z.optional(EmailChoice),
   }),
   reply: z.object({ member_number: z.string(), to: z.nullable(z.string()) }),
 });
+
+/** A person who is to be added to a membership. */
+export const addedPerson = {
+  ticket_type_id: Id,
+  holder_name: z.nullable(z.string().check(z.trim(), z.maxLength(101))),
+  holder_email: z.nullable(StaffEmail),
+};
 
 /**
  * Adds a person to a membership in a free place that has no price. The card has its own number and code, the benefits of
@@ -206,10 +223,9 @@ export const addMemberCard = staffEndpoint({
   params: ofMember,
   body: z.strictObject({
     version: Version,
-    ticket_type_id: Id,
-    holder_name: z.nullable(z.string().check(z.trim(), z.maxLength(101))),
-    holder_email: z.nullable(StaffEmail),
+    ...addedPerson,
     reason: Reason,
+    email: z.optional(EmailChoice),
   }),
   reply: z.object({ membership_id: Id, member_number: z.string(), to: z.nullable(z.string()) }),
 });
@@ -223,10 +239,20 @@ const PersonOnCard = z.strictObject({
   email: z.optional(StaffEmail),
 });
 
+/** A membership to be given away. */
+export const givenMembership = {
+  level: Id,
+  first_name: PersonName,
+  last_name: PersonName,
+  email: StaffEmail,
+  others: z.array(PersonOnCard).check(z.maxLength(20)),
+};
+
 /**
  * Gives a membership away: sold like any other, but free of charge and within `comp_limits`, as for tickets. The first
  * name, last name and `email` are the holder's. A party that the level does not allow is refused as at the checkout. The
- * membership is not renewed automatically.
+ * membership is not renewed automatically. `email_choice` is about the confirmation, which gets the sentence, and the
+ * cards: either all of them are sent or none.
  */
 export const giveMembership = staffEndpoint({
   name: "giveMembership",
@@ -236,13 +262,6 @@ export const giveMembership = staffEndpoint({
   can: "order.comp",
   mergesRepeats: true,
   audits: "member.given",
-  body: z.strictObject({
-    level: Id,
-    first_name: PersonName,
-    last_name: PersonName,
-    email: StaffEmail,
-    others: z.array(PersonOnCard).check(z.maxLength(20)),
-    reason: Reason,
-  }),
+  body: z.strictObject({ ...givenMembership, email_choice: z.optional(EmailChoice), reason: Reason }),
   reply: z.object({ membership_id: Id, order_number: z.int() }),
 });

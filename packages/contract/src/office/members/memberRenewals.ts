@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
+import { EmailChoice } from "../orders/deskActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { MemberRenewalState, ofMember } from "./memberPage.ts";
 
@@ -76,5 +77,6 @@ export const emailRenewalAtRisk = staffEndpoint({
   can: "member.edit",
   audits: "member.renewal_emailed",
   params: ofMember,
+  body: z.strictObject({ sentence: EmailChoice.shape.sentence }),
   reply: z.object({ to: z.string() }),
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Version } from "../changes.ts";
 import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
 import { CounterMeans } from "../money/counterSales.ts";
+import { EmailChoice } from "../orders/deskActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 
@@ -79,6 +80,6 @@ export const sendMemberRenewalLink = staffEndpoint({
   can: "member.edit",
   audits: "member.renewal_link_sent",
   params: ofMember,
-  body: z.strictObject({ version: Version }),
+  body: z.strictObject({ version: Version, sentence: EmailChoice.shape.sentence }),
   reply: z.object({ to: z.string() }),
 });

@@ -14,5 +14,6 @@ export {
   type BulkItemRow,
   type BulkJobRow,
 } from "./bulkJobs.sql.ts";
+export { undeliveredOrders, untoldOrders } from "./bulkEmails.sql.ts";
 export { bulkSessions, cartsOfSessions, noCarts, type BulkSessionRow } from "./bulkFacts.sql.ts";
 export { closeSales, openSales } from "./salesOfSessions.sql.ts";

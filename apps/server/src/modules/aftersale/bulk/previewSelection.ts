@@ -6,6 +6,7 @@ import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { cartsOfSessions, noCarts, paymentsOfOrders, type BulkOrderRow, type BulkPaymentRow } from "./bulkFacts.sql.ts";
 import type { BulkSelection } from "./bulkSelection.ts";
 import { previewEmails } from "./previewEmails.ts";
+import { bulkChoiceOf } from "./queueBulkEmail.ts";
 
 /** The most orders that a preview lists for each reason. */
 const namedOrders = 20;
@@ -35,9 +36,20 @@ export const previewSelection = async (ctx: CheckoutJobContext, selection: BulkS
     cannot: setAside(selection),
     ...(request.session_ids.length > 0 ? await cartsOfSessions(db, seller.id, request.session_ids) : noCarts),
     places: places && { ...places },
-    without_email: fitting.filter(({ hasEmail }) => !hasEmail).length,
+    ...countEmails(selection),
     emails: await previewEmails(ctx, selection),
   };
+};
+
+/** How many buyers the job writes to. A choice goes to each with a valid ticket, whether the order can be changed or not. */
+const countEmails = ({
+  request,
+  orders,
+  fitting,
+}: BulkSelection): Pick<BulkPreview, "with_email" | "without_email"> => {
+  const told = bulkChoiceOf(request) ? orders.filter(({ booked }) => booked > 0) : fitting;
+  const with_email = told.filter(({ hasEmail }) => hasEmail).length;
+  return { with_email, without_email: told.length - with_email };
 };
 
 /** The refunds by gateway, limited to what the orders' payments have left. */

@@ -1,4 +1,4 @@
-import { queueEmails, type QueuedEmail } from "../../../providers/mail/queueEmail.ts";
+import { queueChosenEmails, type QueuedEmail } from "../../../providers/mail/queueEmail.ts";
 import { cardEmail, type EmailCard } from "./cardEmail.ts";
 import type { NewMembership } from "../issue/issueMemberships.sql.ts";
 import { withinFreeQuota } from "../issue/withinFreeQuota.ts";
@@ -44,5 +44,5 @@ export const queueCardEmails = async (
     });
     return [{ kind: "membership_card", ref_id: one.id, to_address: one.holder_email, email }];
   });
-  await queueEmails(ctx.db, ctx.seller.id, parties.is_free ? await withinFreeQuota(ctx, emails) : emails);
+  await queueChosenEmails(ctx, parties.is_free ? await withinFreeQuota(ctx, emails) : emails);
 };

@@ -1,12 +1,13 @@
 import { newId } from "../../../db/newId.ts";
-import type { SellerContext } from "../../../http/requestContext.ts";
+import type { RequestContext, SellerContext } from "../../../http/requestContext.ts";
 import type { Providers } from "../../../providers/providers.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { requireNotJustSent } from "../../../providers/mail/requireNotJustSent.ts";
 import { cardEmail } from "./cardEmail.ts";
 import { addressOfCard, cardsById } from "./cards.sql.ts";
 
-type CardContext = SellerContext & { readonly providers: Pick<Providers, "origin"> };
+type CardContext = SellerContext &
+  Pick<RequestContext, "emailOptions"> & { readonly providers: Pick<Providers, "origin"> };
 
 /** Sends a card again at the wish of staff, at most once a minute to the same address. The caller has locked the card. */
 export const sendCardAgain = async (ctx: CardContext, membership_id: string): Promise<string | undefined> => {
@@ -18,7 +19,7 @@ export const sendCardAgain = async (ctx: CardContext, membership_id: string): Pr
 
 /**
  * Queues a card's e-mail again, to the person on it or, if they have no address, to the membership's holder. Undefined if
- * nobody has an address, or the card was cancelled.
+ * nobody has an address, the card was cancelled, or staff chose to send nothing.
  */
 export const sendCard = async (ctx: CardContext, membership_id: string): Promise<string | undefined> => {
   const { db, seller, providers } = ctx;
@@ -35,5 +36,5 @@ export const sendCard = async (ctx: CardContext, membership_id: string): Promise
     to_address,
     email: cardEmail(seller, providers.origin, content),
   });
-  return to_address;
+  return ctx.emailOptions?.is_sent === false ? undefined : to_address;
 };

@@ -4,7 +4,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { ticketPrice } from "@foyer/rules/pricing/prices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { newId } from "../../../db/newId.ts";
-import type { SellerContext } from "../../../http/requestContext.ts";
+import type { RequestContext, SellerContext } from "../../../http/requestContext.ts";
 import type { Providers } from "../../../providers/providers.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
@@ -34,7 +34,7 @@ export const priceOfRenewal = (seller: Seller, { party }: Pick<RenewalPlan, "par
 
 /** Queues the e-mail that lets the holder renew and pay through the ordinary checkout. */
 export const queueRenewalLink = async (
-  ctx: SellerContext & { readonly providers: Pick<Providers, "origin"> },
+  ctx: SellerContext & Pick<RequestContext, "emailOptions"> & { readonly providers: Pick<Providers, "origin"> },
   plan: RenewalPlan,
   to_address: string,
 ): Promise<void> => {

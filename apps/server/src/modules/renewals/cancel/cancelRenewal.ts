@@ -7,7 +7,7 @@ import { endRenewal, lockRenewal } from "../renewals.sql.ts";
  * is none, or it ended while its lock was awaited.
  */
 export const cancelRenewal = async (
-  ctx: Pick<RequestContext, "db" | "seller" | "providers">,
+  ctx: Pick<RequestContext, "db" | "seller" | "providers" | "emailOptions">,
   membership_id: string,
 ): Promise<boolean> => {
   const row = await lockRenewal(ctx.db, ctx.seller.id, membership_id);

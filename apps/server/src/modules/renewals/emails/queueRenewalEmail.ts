@@ -15,7 +15,7 @@ import { renewalPrice } from "../renewalPrice.ts";
 import type { RenewalRow } from "../renewals.sql.ts";
 import { renewalTexts } from "./renewals.strings.ts";
 
-type EmailContext = Pick<RequestContext, "db" | "seller" | "providers">;
+type EmailContext = Pick<RequestContext, "db" | "seller" | "providers" | "emailOptions">;
 
 export type RenewalNotice =
   | { readonly kind: "announced"; readonly charge_at: Temporal.Instant; readonly card_expires: boolean }

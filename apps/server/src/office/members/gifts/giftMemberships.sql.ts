@@ -67,6 +67,18 @@ export const selectGiftMemberships = (
   );
 };
 
+export const findGiftMembership = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  gift_id: string,
+): Promise<GiftMembershipRow | undefined> => {
+  const [row] = await statementWithFreshPlan<GiftMembershipRow>(pipeline, `${selectGifts} and x.id = $2`, [
+    seller_id,
+    gift_id,
+  ]);
+  return row;
+};
+
 /** Locks the code of a gift, which redeeming it changes too, and then reads the gift. */
 export const lockGiftMembership = async (
   pipeline: Pipeline,
@@ -79,11 +91,7 @@ export const lockGiftMembership = async (
        and k.id = (select x.code_id from membership_gift x where x.seller_id = $1 and x.id = $2) for update`,
     [seller_id, gift_id],
   );
-  const [row] = await statementWithFreshPlan<GiftMembershipRow>(pipeline, `${selectGifts} and x.id = $2`, [
-    seller_id,
-    gift_id,
-  ]);
-  return row;
+  return findGiftMembership(pipeline, seller_id, gift_id);
 };
 
 export const setGiftEnd = async (

@@ -7,6 +7,7 @@ import {
   type moveGiftMembershipEnd,
   type resendGiftMembership,
 } from "@foyer/contract/office/members/giftMemberships.ts";
+import type { MemberEmails, previewGiftEmail } from "@foyer/contract/office/members/memberEmails.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { lastDayBefore } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
@@ -18,9 +19,12 @@ import { audit, changing, type AuditRecord } from "../../../modules/audit/audit.
 import { staleVersion } from "../../../modules/audit/staleVersion.ts";
 import { membershipNotFound } from "../../../modules/membership/cards/updateCardHolder.ts";
 import { giftEmail } from "../../../modules/membership/gifts/giftEmails.ts";
-import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { chosenEmail, withSentence } from "../../../providers/mail/emailOptions.ts";
+import { queueEmail, type QueuedEmail } from "../../../providers/mail/queueEmail.ts";
 import { requireNotJustSent } from "../../../providers/mail/requireNotJustSent.ts";
+import { previewAlone } from "../emails/previewInMember.ts";
 import {
+  findGiftMembership,
   lockGiftMembership,
   retireGiftCode,
   selectGiftMemberships,
@@ -96,33 +100,53 @@ const invalid = (field: string, description?: string): Refused =>
     extra: { fields: [field] },
   });
 
+const giftKind = "membership_gift";
+
+/** The e-mail with a gift's code, to its giftee or else its giver; undefined if nobody has an address. */
+const emailOfGift = ({ seller, providers }: StaffContext, gift: GiftMembershipRow): QueuedEmail | undefined => {
+  requireState(gift, ["active"]);
+  const hasGiftee = gift.giftee_email !== null;
+  const to_address = gift.giftee_email ?? gift.giver_email;
+  const last_day = lastDayOf(gift);
+  if (to_address === null || last_day === null) return undefined;
+  const email = giftEmail(seller, providers.origin, {
+    level_name: gift.level,
+    code: gift.code,
+    physical_card: gift.physical_card,
+    last_day: Temporal.PlainDate.from(last_day),
+    to: hasGiftee ? gift.giftee_name : gift.giver_name,
+    from: hasGiftee ? gift.giver_name : "",
+  });
+  return { kind: giftKind, ref_id: gift.id, occasion: newId(), to_address, email };
+};
+
+export const previewGift = async (
+  ctx: StaffContext,
+  { gift_id }: StaffReceived<typeof previewGiftEmail>,
+): Promise<MemberEmails> => {
+  const gift = await findGiftMembership(ctx.db, ctx.seller.id, gift_id);
+  if (!gift) throw membershipNotFound();
+  const email = emailOfGift(ctx, gift);
+  return previewAlone(ctx, giftKind, async (ctx) => email && queueEmail(ctx, email));
+};
+
 export const resendGift = (
   ctx: StaffContext,
-  change: StaffReceived<typeof resendGiftMembership>,
+  { sentence, ...change }: StaffReceived<typeof resendGiftMembership>,
 ): Promise<StaffReply<typeof resendGiftMembership>> =>
   changingGift(ctx, change, async (ctx, gift) => {
-    requireState(gift, ["active"]);
-    const { seller, providers } = ctx;
-    const hasGiftee = gift.giftee_email !== null;
-    const to = gift.giftee_email ?? gift.giver_email;
-    const last_day = lastDayOf(gift);
-    if (to === null || last_day === null) throw invalid("email");
-    const about = { kind: "membership_gift", ref_id: gift.id, to_address: to } as const;
-    await requireNotJustSent(ctx, about, "membership");
-    await queueEmail(ctx, {
-      ...about,
-      occasion: newId(),
-      email: giftEmail(seller, providers.origin, {
-        level_name: gift.level,
-        code: gift.code,
-        physical_card: gift.physical_card,
-        last_day: Temporal.PlainDate.from(last_day),
-        to: hasGiftee ? gift.giftee_name : gift.giver_name,
-        from: hasGiftee ? gift.giver_name : "",
-      }),
-    });
-    const personal = { identity_id: (hasGiftee ? gift.giftee_id : null) ?? gift.giver_id, after: { to } };
-    return { result: { to }, record: { action: "member.gift_resent", personal } };
+    const email = emailOfGift(ctx, gift);
+    if (!email) throw invalid("email");
+    await requireNotJustSent(ctx, email, "membership");
+    const emailOptions = withSentence(giftKind, sentence);
+    await queueEmail({ ...ctx, emailOptions }, email);
+    const to = email.to_address;
+    const identity_id = (gift.giftee_email === null ? null : gift.giftee_id) ?? gift.giver_id;
+    const personal = { identity_id, after: { to } };
+    return {
+      result: { to },
+      record: { action: "member.gift_resent", after: chosenEmail(emailOptions), personal },
+    };
   });
 
 /** Also possible for an expired gift, which can then be redeemed again. */

@@ -5,6 +5,7 @@ import {
   type listRenewalsAtRisk,
   type RenewalAtRisk,
 } from "@foyer/contract/office/members/memberRenewals.ts";
+import type { MemberEmails } from "@foyer/contract/office/members/memberEmails.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isStopReason } from "@foyer/rules/membership/autoRenewal.ts";
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
@@ -14,6 +15,8 @@ import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { tooManyRequests } from "../../../modules/identity/attempts/loginAttempts.ts";
 import { queueRenewalEmail, type RenewalNotice } from "../../../modules/renewals/emails/queueRenewalEmail.ts";
 import { readRenewalState, type RenewalStatus } from "../../../modules/renewals/readRenewalState.ts";
+import { chosenEmail, withSentence } from "../../../providers/mail/emailOptions.ts";
+import { previewAlone } from "../emails/previewInMember.ts";
 import { changingMember } from "../memberTransaction.ts";
 import { presentRenewal } from "../presentRenewal.ts";
 import { selectRenewalsAtRisk, type RenewalAtRiskRow } from "./renewalsAtRisk.sql.ts";
@@ -67,20 +70,32 @@ const noticeOf = (status: RenewalStatus): RenewalNotice | undefined => {
   return next_step === "ask" ? { kind: "asked" } : { kind: "failed", by: "card" };
 };
 
+const requireNotice = async (ctx: StaffContext, membership_id: string) => {
+  const status = await readRenewalState(ctx, membership_id);
+  const notice = status && noticeOf(status);
+  if (!status || !notice)
+    throw new Refused({
+      code: "ticket_state_incorrect",
+      context: "membership",
+      description: "This renewal has not failed, and its card does not expire before it.",
+    });
+  return { status, notice };
+};
+
+const kindOf = ({ kind }: RenewalNotice) => `auto_renew_${kind}` as const;
+
+export const previewRisk = async (ctx: StaffContext, membership_id: string): Promise<MemberEmails> => {
+  const { status, notice } = await requireNotice(ctx, membership_id);
+  return previewAlone(ctx, kindOf(notice), (ctx) => queueRenewalEmail(ctx, status.row, notice, newId()));
+};
+
 export const emailRisk = (
   ctx: StaffContext,
-  change: StaffReceived<typeof emailRenewalAtRisk>,
+  { sentence, ...change }: StaffReceived<typeof emailRenewalAtRisk>,
 ): Promise<StaffReply<typeof emailRenewalAtRisk>> =>
   changingMember(ctx, change, async (ctx) => {
     const { membership_id } = change;
-    const status = await readRenewalState(ctx, membership_id);
-    const notice = status && noticeOf(status);
-    if (!status || !notice)
-      throw new Refused({
-        code: "ticket_state_incorrect",
-        context: "membership",
-        description: "This renewal has not failed, and its card does not expire before it.",
-      });
+    const { status, notice } = await requireNotice(ctx, membership_id);
     const to = status.row.email;
     if (to === null)
       throw new Refused({ code: "validation_failed", context: "membership", extra: { fields: ["email"] } });
@@ -90,7 +105,9 @@ export const emailRisk = (
       hours: 24,
     });
     if (wait > 0) throw tooManyRequests(wait, "membership");
-    await queueRenewalEmail(ctx, status.row, notice, newId());
+    const emailOptions = withSentence(kindOf(notice), sentence);
+    await queueRenewalEmail({ ...ctx, emailOptions }, status.row, notice, newId());
     const personal = { identity_id: status.row.identity_id, after: { to } };
-    return { result: { to }, record: { action: "member.renewal_emailed", after: { email: notice.kind }, personal } };
+    const email = [notice.kind, chosenEmail(emailOptions).email].filter(Boolean).join(" ");
+    return { result: { to }, record: { action: "member.renewal_emailed", after: { email }, personal } };
   });

@@ -1,13 +1,17 @@
 import { counterLinkMinutes, type CounterLink } from "@foyer/contract/office/money/counterLinks.ts";
 import type { sendLevelLink } from "@foyer/contract/office/members/changeLevel.ts";
+import type { MemberEmails, previewLevelLink } from "@foyer/contract/office/members/memberEmails.ts";
 import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { newId } from "../../../db/newId.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
 import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
 import { closingWhereRefused } from "../../comps/makeComp.ts";
 import { visitorForComp } from "../../comps/visitorForComp.ts";
+import { chosenEmail, withSentence } from "../../../providers/mail/emailOptions.ts";
+import { previewAlone } from "../../members/emails/previewInMember.ts";
 import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
 import { insertLink, linkOfSale } from "../links/links.sql.ts";
 import { presentLink } from "../links/makeLink.ts";
@@ -36,13 +40,8 @@ export const sendLinkToChangeLevel = async (ctx: StaffContext, sent: Sent): Prom
     return presentLink(ctx, known);
   }
   requireOnSale(ctx);
-  if ((fromDecimal(due, ctx.seller.default_currency_code) ?? 0) <= 0) throw invalid("due");
   await requireCardMember(ctx, membership_id, version);
-  const of = await readChangeable(ctx, membership_id);
-  requireTime(of.holder.valid_to, of.now);
-  const plan = await planLevelChange(ctx, of, level);
-  const shown = { due, back: "0" };
-  requireShown(ctx, plan, shown);
+  const { of, plan, shown } = await requireLink(ctx, { membership_id, level, due });
   const visitor = visitorForComp(ctx);
   const cart_id = await holdForSale(visitor, plan.request);
   return closingWhereRefused(visitor, cart_id, () =>
@@ -54,7 +53,45 @@ export const sendLinkToChangeLevel = async (ctx: StaffContext, sent: Sent): Prom
   );
 };
 
+/** The change as of now. Refuses one that cannot be paid by a link, and another amount than the one shown. */
+const requireLink = async (
+  ctx: StaffContext,
+  { membership_id, level, due }: Pick<Sent, "membership_id" | "level" | "due">,
+) => {
+  if ((fromDecimal(due, ctx.seller.default_currency_code) ?? 0) <= 0) throw invalid("due");
+  const of = await readChangeable(ctx, membership_id);
+  requireTime(of.holder.valid_to, of.now);
+  const plan = await planLevelChange(ctx, of, level);
+  const shown = { due, back: "0" };
+  requireShown(ctx, plan, shown);
+  return { of, plan, shown };
+};
+
 type Priced = Awaited<ReturnType<typeof lockLevelChange>> & { readonly sent: Sent; readonly cart_id: string };
+
+/** What the e-mail says about the change. */
+const linkedChange = ({ of, plan }: Pick<Priced, "of" | "plan">) => {
+  const { email: to, first_name } = purchaserOf(of);
+  return { to, first_name, total: plan.due, level: plan.name, former: of.holder.level };
+};
+
+/** The e-mail with the link. Nothing is held for it, so it shows no cart. */
+export const previewLevelLinkEmail = async (
+  ctx: StaffContext,
+  { membership_id, level, due }: StaffReceived<typeof previewLevelLink>,
+): Promise<MemberEmails> => {
+  requireOnSale(ctx);
+  await requireCardMember(ctx, membership_id);
+  const { of, plan } = await requireLink(ctx, { membership_id, level, due });
+  const cart_id = newId();
+  const expires_at = ctx.now.add({ minutes: counterLinkMinutes }).toString();
+  return previewAlone(
+    ctx,
+    "level_link",
+    (ctx) => queueLevelLinkEmail(ctx, { cart_id, expires_at, ...linkedChange({ of, plan }) }),
+    [cart_id],
+  );
+};
 
 const markLink = async (ctx: StaffContext, { sent, cart_id, of, plan }: Priced): Promise<CounterLink> => {
   const { db, seller } = ctx;
@@ -65,12 +102,17 @@ const markLink = async (ctx: StaffContext, { sent, cart_id, of, plan }: Priced):
   await setChangeCart(db, seller.id, { membership_ids, cart_id });
   const link = await linkOfSale(ctx, change_id);
   if (!link) throw new Error(`The link of change ${change_id} is missing`);
-  const { email: to, first_name } = purchaserOf(of);
-  await queueLevelLinkEmail(ctx, { ...link, to, first_name, total, level: plan.name, former: of.holder.level });
+  const emailOptions = withSentence("level_link", sent.sentence);
+  await queueLevelLinkEmail({ ...ctx, emailOptions }, { ...link, ...linkedChange({ of, plan }) });
   await audit(ctx, {
     action: "member.level_link_sent",
     entity: memberEntity(membership_id),
-    after: { level: plan.name, total: toDecimal(total, seller.default_currency_code), until: link.expires_at },
+    after: {
+      level: plan.name,
+      total: toDecimal(total, seller.default_currency_code),
+      until: link.expires_at,
+      ...chosenEmail(emailOptions),
+    },
   });
   return presentLink(ctx, link);
 };

@@ -1,12 +1,12 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { formatDateTime } from "../../../modules/checkout/emails/formatDateTime.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+import type { MemberContext } from "../../members/memberTransaction.ts";
 
 const texts = {
   "mail.level_link.subject": "Change your membership with {seller} to {level}",
@@ -31,7 +31,7 @@ type LevelLink = {
 };
 
 /** Queues the e-mail with the link by which a holder pays for a change of their level. */
-export const queueLevelLinkEmail = async (ctx: StaffContext, { to, ...link }: LevelLink): Promise<void> => {
+export const queueLevelLinkEmail = async (ctx: MemberContext, { to, ...link }: LevelLink): Promise<void> => {
   const { cart_id } = link;
   const email = levelLinkEmail(ctx.seller, ctx.providers.origin, link);
   await queueEmail(ctx, { kind: "level_link", ref_id: cart_id, occasion: cart_id, to_address: to, email });

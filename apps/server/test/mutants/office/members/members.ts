@@ -1,6 +1,7 @@
 import type { Mutant } from "../../mutant.ts";
 
 const office = "apps/server/src/office/members";
+const emails = `${office}/emails/memberEmails.test.ts`;
 const modules = "apps/server/src/modules/membership";
 const changes = `${office}/changeMember.test.ts`;
 const endings = `${office}/endMember.test.ts`;
@@ -259,6 +260,43 @@ export const memberDeskMutants: readonly Mutant[] = [
     killedBy: {
       file: "apps/server/src/office/members/contact/changeContact.test.ts",
       test: "are corrected once of two who begin with the same page",
+    },
+  },
+  {
+    name: "member_preview_changes_nothing",
+    protects: "money",
+    file: `${office}/emails/previewInMember.ts`,
+    changes: [
+      {
+        from: 'import { rolledBack } from "../../../db/rolledBack.ts";',
+        to: 'import { transact as rolledBack } from "../../../db/transact.ts";',
+      },
+    ],
+    killedBy: {
+      file: emails,
+      test: "when a number is replaced; the new one is not shown, because it does not exist yet",
+    },
+  },
+  {
+    name: "member_preview_without_tokens",
+    protects: "access",
+    file: `${office}/emails/previewInMember.ts`,
+    changes: [{ from: 'replaceAll(one, "…"), withoutTokens(text));', to: 'replaceAll(one, "…"), text);' }],
+    killedBy: { file: emails, test: "when a membership is given away: its confirmation, and the card of each person" },
+  },
+  {
+    name: "payer_of_passed_card_is_told",
+    protects: "money",
+    file: `${office}/changeHolder.ts`,
+    changes: [
+      {
+        from: 'emailOptions: chosenFor("membership_card", email)',
+        to: 'emailOptions: email && { ...email, kinds: new Set(["membership_card", "auto_renew_cancelled"]) }',
+      },
+    ],
+    killedBy: {
+      file: emails,
+      test: "not to send the card to another person; the payer of the renewal that ends is told all the same",
     },
   },
 ];
