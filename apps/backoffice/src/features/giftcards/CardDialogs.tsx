@@ -20,7 +20,7 @@ import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, SentField, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { ReasonDialog, type ReasonDialogProps } from "../../shared/dialog/ReasonDialog.tsx";
-import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { lastDayOf, refreshGiftCards } from "./giftCardQueries.ts";
 import { NewNumber } from "./NewNumber.tsx";
 import { useCardEmail } from "./useCardEmail.ts";

@@ -12,7 +12,7 @@ import { formatMoney } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
-import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { refreshGiftCards } from "./giftCardQueries.ts";
 import { NewNumber } from "./NewNumber.tsx";
 import { useIssueEmail } from "./useCardEmail.ts";

@@ -9,7 +9,7 @@ import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
 import { callOffice } from "../../shared/call.ts";
 import { useSettled } from "../../shared/useSettled.ts";
-import { previewPause } from "../orders/dialogs/EmailFields.tsx";
+import { previewPause } from "../../shared/email/EmailFields.tsx";
 
 type ShownEmail = {
   readonly email: EmailPreview | Pick<EmailPreview, "to"> | null;

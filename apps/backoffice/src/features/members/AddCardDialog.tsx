@@ -10,7 +10,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
-import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { MemberEmail, useTypedEmail } from "./MemberEmail.tsx";
 import { memberLevelsQuery } from "./memberQueries.ts";

@@ -7,7 +7,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
-import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { endQuoteQuery } from "./memberQueries.ts";
 import { Fact } from "../../shared/Page.tsx";

@@ -10,7 +10,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice, CallError } from "../../shared/call.ts";
 import { ReasonDialog, type ReasonDialogProps } from "../../shared/dialog/ReasonDialog.tsx";
 import { SentField } from "../../shared/Form.tsx";
-import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { MemberEmail, useEmailPreview } from "./MemberEmail.tsx";
 import { formatCalendarDay, refreshMembers } from "./memberQueries.ts";
 

@@ -17,7 +17,7 @@ import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
-import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { LeftOut, useAskedEmail } from "./MemberEmail.tsx";
 import { memberLevelsQuery, refreshMembers } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";

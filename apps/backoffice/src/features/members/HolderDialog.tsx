@@ -5,7 +5,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { AlsoSent, MemberEmail, useTypedEmail } from "./MemberEmail.tsx";
 import recordCss from "../../shared/styles/Record.module.css";

@@ -12,7 +12,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { count, formatMoney } from "../../shared/format/format.ts";
-import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { MemberEmail, useMemberEmail } from "./MemberEmail.tsx";
 import { formatCalendarDay, formatTermEnd } from "./memberQueries.ts";

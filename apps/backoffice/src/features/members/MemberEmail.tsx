@@ -10,7 +10,7 @@ import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { useDialogRow } from "../../shared/list/HeldRow.tsx";
 import { useSettled } from "../../shared/useSettled.ts";
-import { EmailFields, EmailText, type useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, EmailText, type useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import type { MemberDialogProps } from "./memberDialog.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 

@@ -12,7 +12,7 @@ import { useHeldRows } from "../../shared/list/HeldRow.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
-import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { MemberEmail, useEmailPreview } from "./MemberEmail.tsx";
 import {
   formatCalendarDay,

@@ -17,7 +17,7 @@ import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { ReasonDialog } from "../../shared/dialog/ReasonDialog.tsx";
 import { useToast } from "../../shared/Toast.tsx";
-import { EmailFields, EmailText, previewPause, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, EmailText, previewPause, useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { useSettled } from "../../shared/useSettled.ts";
 import { refreshMoney } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";

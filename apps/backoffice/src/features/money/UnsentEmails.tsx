@@ -14,7 +14,7 @@ import { count, formatAgo } from "../../shared/format/format.ts";
 import { RowOfDialog } from "../../shared/list/HeldRow.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
-import { EmailFields, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { refreshMoney } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";

@@ -14,7 +14,7 @@ import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { DayInput } from "../../shared/fields/DayInput.tsx";
 import { CompDialog } from "../orders/dialogs/CompDialog.tsx";
-import { useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { BuyerFields } from "./BuyerFields.tsx";
 import { LinkWaiting } from "./LinkWaiting.tsx";
 import { MemberField } from "./MemberField.tsx";

@@ -14,7 +14,7 @@ import { useAction } from "../../shared/Form.tsx";
 import { useSettled } from "../../shared/useSettled.ts";
 import { formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
-import { EmailFields, previewPause, useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, previewPause, useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { orderQuery } from "../orders/orderQueries.ts";
 import { Printing } from "../orders/print/Printing.tsx";
 import { PrintSheet, type Paper } from "../orders/print/PrintSheet.tsx";

@@ -4,7 +4,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { isEmail } from "@foyer/rules/values/email.ts";
 import { callOffice } from "../../shared/call.ts";
-import { EmailFields, textWithSentence, type useEmailChoice } from "../orders/dialogs/EmailFields.tsx";
+import { EmailFields, textWithSentence, type useEmailChoice } from "../../shared/email/EmailFields.tsx";
 import { useAskedPreview } from "../orders/dialogs/useAskedPreview.ts";
 
 type SaleEmailProps = {

@@ -9,7 +9,7 @@ import { DayInput } from "../../../shared/fields/DayInput.tsx";
 import { count, formatMoney } from "../../../shared/format/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { Fact } from "../../../shared/Page.tsx";
-import { EmailFields, useEmailChoice } from "../../orders/dialogs/EmailFields.tsx";
+import { EmailFields, useEmailChoice } from "../../../shared/email/EmailFields.tsx";
 import { moveTargetsQuery, SessionField } from "../../orders/dialogs/SessionField.tsx";
 import { Instalments } from "./Instalments.tsx";
 import { pathOfPlan, planCancelQuery, planMoveQuery, refreshPlan } from "./planQueries.ts";

@@ -12,7 +12,8 @@ import { count, formatMoney } from "../../../shared/format/format.ts";
 import { oneOf } from "../preparedAction.ts";
 import { AddOnChoice, addOnChoices } from "./AddOnChoice.tsx";
 import { AskColleague } from "./AskColleague.tsx";
-import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
+import { EmailFields, useEmailChoice } from "../../../shared/email/EmailFields.tsx";
+import { emailTo } from "./useOrderEmail.ts";
 import {
   AwaitedQuote,
   pathOf,

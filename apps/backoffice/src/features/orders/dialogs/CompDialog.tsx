@@ -17,7 +17,7 @@ import { useAction } from "../../../shared/Form.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { filtersQuery } from "../orderQueries.ts";
-import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
+import { EmailFields, useEmailChoice } from "../../../shared/email/EmailFields.tsx";
 import { ReasonField, useReason } from "./orderDialog.tsx";
 import { moveTargetsQuery, SessionField } from "./SessionField.tsx";
 import { useAskedPreview } from "./useAskedPreview.ts";

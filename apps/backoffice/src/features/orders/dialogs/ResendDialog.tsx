@@ -6,7 +6,8 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
-import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
+import { EmailFields, useEmailChoice } from "../../../shared/email/EmailFields.tsx";
+import { useOrderEmail } from "./useOrderEmail.ts";
 import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 

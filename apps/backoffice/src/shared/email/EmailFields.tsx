@@ -1,14 +1,9 @@
 import { useState } from "react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { previewOrderEmail, type EmailChoice, type EmailPreview } from "@foyer/contract/office/orders/deskActions.ts";
+import type { EmailChoice, EmailPreview } from "@foyer/contract/office/orders/deskActions.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { isEmail } from "@foyer/rules/values/email.ts";
-import { callOffice } from "../../../shared/call.ts";
-import { useSettled } from "../../../shared/useSettled.ts";
-import { pathOf, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./EmailFields.module.css";
 
 /** Whether an action sends its e-mail to the purchaser, and a sentence of staff to add to it. */
@@ -26,38 +21,10 @@ export const useEmailChoice = () => {
   return { isSent, setSent, sentence, setSentence, sent, reset };
 };
 
-/** The recipient of an e-mail whose text is not known yet; null if the purchaser has no address. */
-export const emailTo = ({ purchaser: { email } }: OrderDialogProps["order"]): Pick<EmailPreview, "to"> | null =>
-  email === null ? null : { to: email };
-
 /** Milliseconds without a letter after which a preview is read. */
 export const previewPause = 400;
 
-/** The e-mail that sends the order again in its current state, to the purchaser or to a typed address. */
-export const useOrderEmail = (
-  { order, slug }: Pick<OrderDialogProps, "order" | "slug">,
-  { change, to }: { readonly change?: "order_update"; readonly to?: string } = {},
-): Pick<EmailFieldsProps, "email" | "failure"> => {
-  const own = order.purchaser.email ?? "";
-  const settled = useSettled(to ?? own, previewPause);
-  const { data, error } = useQuery({
-    queryKey: ["order-email", slug, order.order_number, order.version, change, settled],
-    queryFn: () =>
-      callOffice(
-        previewOrderEmail,
-        { ...pathOf(order), ...(change && { change }), ...(settled !== own && { to: settled }) },
-        slug,
-      ),
-    enabled: settled === own || isEmail(settled),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-  const email = data ? data.email : emailTo(order);
-  if (to === undefined) return { email, failure: error };
-  return { email: to === "" ? null : { ...email, to }, failure: error };
-};
-
-type EmailFieldsProps = {
+export type EmailFieldsProps = {
   readonly choice: ReturnType<typeof useEmailChoice>;
   /** Null if nobody has an address for it. Only the recipient until the text is known, so that the layout stays stable. */
   readonly email: EmailPreview | Pick<EmailPreview, "to"> | null;
