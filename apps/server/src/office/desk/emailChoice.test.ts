@@ -3,8 +3,9 @@ import type { TestApp } from "../../../test/app/testApp.ts";
 import { buyAtDesk, createDeskShop, deskClerk } from "../../../test/office/deskShop.ts";
 import { auditOf } from "../../../test/office/testStaff.ts";
 import { orderOf, refusalOf, shopRows } from "../../../test/orders/changedOrders.ts";
+import { createGiftCardEvent, giftCardSeller, holdGiftCards } from "../../../test/payments/giftCards.ts";
 import { createChangeShop, everyChange } from "../../../test/orders/changedOrders.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { ada, cards, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 
@@ -147,12 +148,29 @@ test("an address of the purchaser from before the rule for addresses stays, and 
 test("the e-mail that sends an order again is previewed", async () => {
   const { shop, clerk } = await open();
   const { body } = await clerk.get("email");
-  expect(body.email.to).toBe(ada.email);
-  expect(await emailsOf(shop, "order_confirmation")).toHaveLength(1);
+  const [sent, ...others] = await emailsOf(shop, "order_confirmation");
+  expect(others).toEqual([]);
+  expect(body.email).toEqual({ to: ada.email, subject: sent?.subject, text: same(sent?.text ?? "") });
+  expect(body.email.text).toContain("token=…");
   expect((await clerk.post("resend", { version: undefined, sentence: "Here they are again." })).status).toBe(200);
   expect((await emailsOf(shop, "order_confirmation")).at(-1)?.text).toContain("Here they are again.");
   const entries = await auditOf(server.db, shop.seller_id);
   expect(entries.at(-1)).toMatchObject({ action: "order.resent", after: { email: "with a sentence" } });
+});
+
+test("an order with a gift card is previewed with the end of the card's number, and sent with the whole", async () => {
+  const shop = await createTestShop(server.db, { seller: giftCardSeller });
+  const { buyer, cart } = await holdGiftCards(server, shop, await createGiftCardEvent(server, shop), {});
+  await buyer.pay(cart, cards.good);
+  const reply = await buyer.checkOut(cart);
+  const order = { ...orderOf(reply), number: Number(reply.body.ticket_order._data[0].order_number) };
+  const { number } = (await buyer.get(`/ticket_order/${order.id}`)).body.gift_card._data[0];
+  const clerk = await deskClerk(server, shop, order, "box_office");
+  const { text } = (await clerk.get("email")).body.email;
+  expect(text).toContain(`····${number.slice(-4)}`);
+  expect(text).not.toContain(number);
+  expect((await clerk.post("resend", { version: undefined })).status).toBe(200);
+  expect((await emailsOf(shop, "order_confirmation")).at(-1)?.text).toContain(number);
 });
 
 test("names and addresses on tickets are corrected if their event asks for them; both versions are recorded, and only the buyer is written to", async () => {

@@ -15,6 +15,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { renameForVenue } from "../../modules/aftersale/names/changeTicketNames.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import type { CheckoutContext } from "../../modules/checkout/context.ts";
+import { withoutCardNumbers } from "../emails/withoutCardNumbers.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
 import { resendConfirmationEmail } from "../../modules/checkout/emails/queueConfirmationEmail.ts";
 import { chosenEmail } from "../../providers/mail/emailOptions.ts";
@@ -86,7 +87,8 @@ export const previewResend = async (
       resendConfirmationEmail(tx, order.id, { occasion: newId(), change, to_address: to }),
     ),
   );
-  return { email };
+  if (!email) return { email };
+  return { email: { ...email, text: await withoutCardNumbers(ctx, { ref_id: order.id }, email.text) } };
 };
 
 /** Corrects the purchaser. A new address is sent the order, and the former one is notified. */

@@ -176,20 +176,6 @@ export const lockUnsentEmail = async (
   return row;
 };
 
-/** The numbers of gift cards that an e-mail about a card, its ticket or its order contains. */
-export const numbersIn = (
-  pipeline: Pipeline,
-  seller_id: string,
-  { ref_id }: Pick<UnsentEmailRow, "ref_id">,
-): Promise<{ readonly number: string; readonly ending: string }[]> =>
-  statementWithFreshPlan(
-    pipeline,
-    `select number, right(normalized, 4) as ending from ledger_account
-     where seller_id = $1 and (id = $2 or source_ticket_id = $2
-       or source_ticket_id = any (array(select t.id from ticket t where t.seller_id = $1 and t.ticket_order_id = $2)))`,
-    [seller_id, ref_id],
-  );
-
 /** Queues such an e-mail again, to another address or with another text if given. Undefined if it is no longer one of them. */
 export const requeueEmail = async (
   pipeline: Pipeline,

@@ -5,8 +5,9 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { previewReviewed } from "../../modules/checkout/reconcile/reviewPayment.ts";
 import { previewEmailOfKind, withoutTokens } from "../../providers/mail/previewEmail.ts";
 import { isSecretEmail } from "../../providers/mail/secretEmails.ts";
+import { withoutCardNumbers } from "../emails/withoutCardNumbers.ts";
 import { nothingLeft, requireAmount } from "./changeMoney.ts";
-import { findUnsentEmail, numbersIn } from "./money.sql.ts";
+import { findUnsentEmail } from "./money.sql.ts";
 import { requirePayment } from "./readMoney.ts";
 
 /** The e-mails that a refund would send. Changes nothing. */
@@ -33,10 +34,6 @@ export const showUnsent = async (
   if (!found) throw new Refused({ code: "not_found", context: "payment" });
   if (isSecretEmail(found.kind)) return { email: null };
   const { subject, text } = found.message;
-  const numbers = await numbersIn(db, seller.id, found);
-  const shown = numbers.reduce(
-    (left, { number, ending }) => left.replaceAll(number, `····${ending}`),
-    withoutTokens(text),
-  );
+  const shown = await withoutCardNumbers({ db, seller }, found, withoutTokens(text));
   return { email: { to: found.to_address, subject, text: shown } };
 };

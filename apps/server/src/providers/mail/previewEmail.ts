@@ -4,10 +4,13 @@ import type { QueuedEmail } from "./queueEmail.ts";
 
 type Work = (options: EmailOptions) => Promise<void>;
 
+/** Hides the token of a link: whoever has it can act as the buyer. */
+export const withoutTokens = (text: string): string => text.replaceAll(/token=[\w-]+/g, "token=…");
+
 const present = ({ to_address, email: { subject, text } }: QueuedEmail): EmailPreview => ({
   to: to_address,
   subject,
-  text,
+  text: withoutTokens(text),
 });
 
 /**
@@ -39,6 +42,3 @@ export const previewEmailOfKind = async (
   const main = emails.find((email) => email.kind === kind);
   return { email: main ? present(main) : null, notices: emails.filter((email) => email !== main).map(present) };
 };
-
-/** Hides the token of a link: whoever has it can act as the buyer. */
-export const withoutTokens = (text: string): string => text.replaceAll(/token=[\w-]+/g, "token=…");

@@ -182,15 +182,25 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "number_hidden_in_unsent_email",
     protects: "money",
-    file: "apps/server/src/office/money/previewMoneyEmails.ts",
+    file: "apps/server/src/office/emails/withoutCardNumbers.ts",
     changes: [{ from: "left.replaceAll(number, `····${ending}`)", to: "left" }],
     killedBy: { file: moneyEmails, test: "with a gift card shows the end of its number alone" },
+  },
+  {
+    name: "number_hidden_in_email_of_order",
+    protects: "money",
+    file: "apps/server/src/office/desk/noteUseCases.ts",
+    changes: [{ from: "await withoutCardNumbers(ctx, { ref_id: order.id }, email.text)", to: "email.text" }],
+    killedBy: {
+      file: "apps/server/src/office/desk/emailChoice.test.ts",
+      test: "an order with a gift card is previewed with the end of the card's number, and sent with the whole",
+    },
   },
   {
     name: "token_hidden_in_unsent_email",
     protects: "access",
     file: "apps/server/src/office/money/previewMoneyEmails.ts",
-    changes: [{ from: "    withoutTokens(text),\n", to: "    text,\n" }],
+    changes: [{ from: "found, withoutTokens(text))", to: "found, text)" }],
     killedBy: {
       file: moneyEmails,
       test: "is shown as it was written, without the tokens of its links, and gets a sentence",

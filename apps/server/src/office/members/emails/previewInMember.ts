@@ -2,7 +2,7 @@ import type { MemberEmails } from "@foyer/contract/office/members/memberEmails.t
 import { rolledBack } from "../../../db/rolledBack.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { lockMemberCard } from "../../../modules/membership/cards/lockMemberCard.ts";
-import { previewEmailOfKind, withoutTokens } from "../../../providers/mail/previewEmail.ts";
+import { previewEmailOfKind } from "../../../providers/mail/previewEmail.ts";
 import type { PersonRow } from "../memberPerson.sql.ts";
 import { requireCardMember, type MemberContext } from "../memberTransaction.ts";
 
@@ -11,7 +11,7 @@ import { requireCardMember, type MemberContext } from "../memberTransaction.ts";
  * another one, so it is left out.
  */
 export const presentEmails = ({ email, notices }: MemberEmails, made: readonly string[] = []): MemberEmails => {
-  const clean = (text: string): string => made.reduce((left, one) => left.replaceAll(one, "…"), withoutTokens(text));
+  const clean = (text: string): string => made.reduce((left, one) => left.replaceAll(one, "…"), text);
   const present = ({ to, subject, text }: MemberEmails["notices"][number]) => ({
     to,
     subject: clean(subject),

@@ -278,10 +278,10 @@ export const memberDeskMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "member_preview_without_tokens",
+    name: "previews_without_tokens",
     protects: "access",
-    file: `${office}/emails/previewInMember.ts`,
-    changes: [{ from: 'replaceAll(one, "…"), withoutTokens(text));', to: 'replaceAll(one, "…"), text);' }],
+    file: "apps/server/src/providers/mail/previewEmail.ts",
+    changes: [{ from: "  text: withoutTokens(text),", to: "  text," }],
     killedBy: { file: emails, test: "when a membership is given away: its confirmation, and the card of each person" },
   },
   {
