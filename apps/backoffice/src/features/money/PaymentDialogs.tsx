@@ -17,7 +17,8 @@ import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { ReasonDialog } from "../../shared/dialog/ReasonDialog.tsx";
 import { useToast } from "../../shared/Toast.tsx";
-import { EmailFields, EmailText, previewPause, useEmailChoice } from "../../shared/email/EmailFields.tsx";
+import { EmailFields, previewPause, useEmailChoice } from "../../shared/email/EmailFields.tsx";
+import { EndedEmail } from "../../shared/email/EndedEmail.tsx";
 import { useSettled } from "../../shared/useSettled.ts";
 import { refreshMoney } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -116,14 +117,9 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
           waiting={hasAmount ? "Its text is being read." : "Its text is shown once there is an amount."}
           failure={refusedAmount === undefined ? unshown : null}
         />
-        {ended && (
-          <div>
-            <p>
-              This refunds everything that was paid, so the tickets end. The purchaser always gets an email about that:
-            </p>
-            <EmailText isNotice subject={ended.subject} text={ended.text} />
-          </div>
-        )}
+        <EndedEmail email={ended}>
+          This refunds everything that was paid, so the tickets end. The purchaser always gets an email about that:
+        </EndedEmail>
         <WhyField value={reason} onChange={setReason} error={refund.errorOf("reason")} />
         <Refusal of={refund} fields={["amount", "reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={refund.isBusy} disabled={!isReady}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { buyAtDesk, createDeskShop, deskClerk } from "../../../test/office/deskShop.ts";
 import { auditOf } from "../../../test/office/testStaff.ts";
-import { orderOf, refusalOf, shopRows } from "../../../test/orders/changedOrders.ts";
+import { orderOf, refusalOf, shopRows, shopStates } from "../../../test/orders/changedOrders.ts";
 import { createGiftCardEvent, giftCardSeller, holdGiftCards } from "../../../test/payments/giftCards.ts";
 import { createChangeShop, everyChange } from "../../../test/orders/changedOrders.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
@@ -111,6 +111,21 @@ describe("the e-mail that follows once a refund was accepted", () => {
     expect((await auditOf(server.db, shop.seller_id)).at(-1)).toMatchObject({ after: { email: "with a sentence" } });
     // The text written by staff is not stored with the refund.
     expect((await shopRows(server, "refund", shop)).map(({ email_choice }) => email_choice)).toEqual([null, null]);
+  });
+
+  test("of all the money is followed by the one about the tickets, which is shown before and sent whatever staff choose", async () => {
+    const { shop, clerk } = await open();
+    expect((await clerk.get("refund_emails?amount=5.00")).body.ended).toBe(null);
+    const { ended } = (await clerk.get("refund_emails?amount=20.00")).body;
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked"]);
+    expect(await emailsOf(shop, "order_cancelled")).toEqual([]);
+    const refund = { amount: "20.00", reason: "Goodwill", email: { is_sent: false } };
+    expect((await clerk.post("refund", refund)).status).toBe(200);
+    const [sent, ...others] = await emailsOf(shop, "order_cancelled");
+    expect(others).toEqual([]);
+    expect(ended).toEqual({ to: ada.email, subject: sent?.subject, text: same(sent?.text ?? "") });
+    expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled"]);
+    expect(await returned(shop)).toEqual([]);
   });
 
   test.each([

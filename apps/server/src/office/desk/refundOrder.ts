@@ -35,7 +35,8 @@ export const previewRefundEmailsOf = async (
   const { email, notices } = await previewEmailAndNotices((emailOptions) =>
     previewRefund({ ...ctx, emailOptions }, order, { now: ctx.now, amount: minor, isTyped: true, toGiftCard }),
   );
-  return { emails: email ? [email, ...notices] : notices };
+  // The e-mail of a gift card is sent with it; that of a refund once its provider has accepted it, whatever staff choose.
+  return to === "gift_card" ? { emails: email ? [email] : [], ended: null } : { emails: notices, ended: email };
 };
 
 /** Refunds money without cancelling anything. */
@@ -74,14 +75,14 @@ export const previewResentRefund = async (
   { order_number, refund_id }: StaffReceived<typeof previewResentRefundEmails>,
 ): Promise<StaffReply<typeof previewResentRefundEmails>> => {
   const order = await requireDeskOrder(ctx, order_number);
-  const { notices } = await previewEmailAndNotices((emailOptions) =>
+  const { email, notices } = await previewEmailAndNotices((emailOptions) =>
     previewRefundAgain({ ...ctx, emailOptions }, order, {
       refund_id,
       now: ctx.now,
       mayOverride: ctx.staff.can("order.override"),
     }),
   );
-  return { emails: notices };
+  return { emails: notices, ended: email };
 };
 
 /** Retries a refund that its provider refused. It does not count towards the limits again. */

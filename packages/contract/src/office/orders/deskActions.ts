@@ -22,6 +22,9 @@ const email = z.optional(EmailChoice);
 export const EmailPreview = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 export type EmailPreview = z.infer<typeof EmailPreview>;
 
+/** The e-mail about tickets that end because nothing of their price is left. It is always sent. */
+const EndedEmail = z.nullable(EmailPreview);
+
 export const maxNoteLength = 2000;
 
 export const addOrderNote = staffEndpoint({
@@ -251,8 +254,8 @@ export const refundDeskOrder = staffEndpoint({
 });
 
 /**
- * One e-mail for each means that is refunded; for a gift card only the one about tickets that end with the refund. Empty if
- * the purchaser has no address. Refused like the refund.
+ * One e-mail for each means that is refunded, and the one about tickets that end with the refund. For a gift card only the
+ * latter, which may be left out there. Empty if the purchaser has no address. Refused like the refund.
  */
 export const previewRefundEmails = staffEndpoint({
   name: "previewRefundEmails",
@@ -263,7 +266,7 @@ export const previewRefundEmails = staffEndpoint({
   audits: null,
   params: ofOrder,
   query: z.strictObject({ amount: Money, to: refundTo }),
-  reply: z.object({ emails: z.array(EmailPreview) }),
+  reply: z.object({ emails: z.array(EmailPreview), ended: EndedEmail }),
 });
 
 /**
@@ -291,5 +294,5 @@ export const previewResentRefundEmails = staffEndpoint({
   can: "order.refund",
   audits: null,
   params: z.strictObject({ ...ofOrder.shape, refund_id: Id }),
-  reply: z.object({ emails: z.array(EmailPreview) }),
+  reply: z.object({ emails: z.array(EmailPreview), ended: EndedEmail }),
 });

@@ -14,6 +14,7 @@ import { isPaidOut } from "../orderQueries.ts";
 import { oneOf } from "../preparedAction.ts";
 import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, useEmailChoice } from "../../../shared/email/EmailFields.tsx";
+import { EndedEmail } from "../../../shared/email/EndedEmail.tsx";
 import { emailTo } from "./useOrderEmail.ts";
 import { GiftCardTerms } from "./GiftCardTerms.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
@@ -92,6 +93,9 @@ export function RefundDialog({ order, slug, can, prepared, onClose }: OrderDialo
         )}
         <SoldGiftCards order={order} isAll={isAll} mayOverride={can("order.override")} />
         {isAll && <Banner tone="warning">This is the full amount, so the tickets of this order become invalid.</Banner>}
+        <EndedEmail email={isAll ? data?.ended : null}>
+          Once all the money is on its way, the purchaser always gets an email about the tickets:
+        </EndedEmail>
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isReady}>
           {verbOf(isCard, hasAmount ? formatMoney(amount, currency) : undefined)}

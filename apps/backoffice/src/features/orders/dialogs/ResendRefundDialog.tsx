@@ -8,6 +8,7 @@ import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
 import { meansOfPayment } from "../orderQueries.ts";
 import { EmailFields, useEmailChoice } from "../../../shared/email/EmailFields.tsx";
+import { EndedEmail } from "../../../shared/email/EndedEmail.tsx";
 import { emailTo } from "./useOrderEmail.ts";
 import { GiftCardTerms } from "./GiftCardTerms.tsx";
 import { pathOf, useOrderAction } from "./orderDialog.tsx";
@@ -57,6 +58,9 @@ export function ResendRefundDialog({ order, slug, payment, refund, to, onClose }
           </p>
         )}
         {!isCard && <EmailFields choice={choice} email={data ? email : emailTo(order)} notices={others} />}
+        <EndedEmail email={isCard ? null : data?.ended}>
+          Nothing is left of what was paid, so the tickets end. The purchaser always gets an email about that:
+        </EndedEmail>
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy}>
           {isCard ? `Issue a gift card of ${amount}` : `Refund ${amount}`}

@@ -9,7 +9,7 @@ import { requireInSteps } from "../../giftcards/requireInSteps.ts";
 import { meansLabel } from "../../cart/change/meansLabel.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
-import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
+import { assumeAccepted, type RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { reservePartRefunds } from "../../checkout/refund/reservePartRefunds.ts";
 import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
 import type { VenueNote } from "../../checkout/change/recordOrderChange.ts";
@@ -48,12 +48,16 @@ export const refundForVenue = async (
   return made;
 };
 
-/** Records the refund in a transaction that is rolled back, to show the e-mails that would be sent. */
+/** Records the refund and its success in a transaction that is rolled back, to show the e-mails that would be sent. */
 export const previewRefund = (
   ctx: CheckoutContext,
   order: OrderRow,
   refund: Omit<VenueRefund, "within">,
-): Promise<void> => rolledBack(ctx, (tx) => recordVenueRefund(tx, order, refund));
+): Promise<void> =>
+  rolledBack(ctx, async (tx) => {
+    const { refunds } = await recordVenueRefund(tx, order, refund);
+    for (const one of refunds) await assumeAccepted(tx, one);
+  });
 
 /** The same in the caller's transaction. The caller sends the refunds afterwards. */
 export const recordVenueRefund = async (

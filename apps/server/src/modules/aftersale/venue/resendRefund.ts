@@ -11,7 +11,7 @@ import {
   replaceByGiftCard,
   type FailedRefund,
 } from "../../checkout/refund/resendFailedRefund.ts";
-import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
+import { assumeAccepted, type RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { paidByHand } from "../../checkout/refund/repayFailedRefunds.ts";
 import { requireUnspentAmount } from "../../checkout/refund/requireUnspentAmount.ts";
 import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
@@ -42,14 +42,18 @@ export const resendRefund = async (
   if (refund) await trySendRefund(ctx, refund);
 };
 
-/** Records the refund to the original means in a transaction that is rolled back, to show the e-mail that would be sent. */
+/**
+ * Records the refund to the original means and its success in a transaction that is rolled back, to show the e-mails that
+ * would be sent.
+ */
 export const previewRefundAgain = (
   ctx: CheckoutContext,
   order: OrderRow,
   request: Pick<ResentRefund, "refund_id" | "now" | "mayOverride">,
 ): Promise<void> =>
   rolledBack(ctx, async (tx) => {
-    await recordResent(tx, order, { ...request, to: "same_means" });
+    const { refund } = await recordResent(tx, order, { ...request, to: "same_means" });
+    if (refund) await assumeAccepted(tx, refund);
   });
 
 /** The refund that was sent again. `amount` is a decimal. */

@@ -73,13 +73,22 @@ export const previewRefundOfPayment = async (
     const refund = await openRefund(tx, request);
     if (!refund) return;
     isPossible = true;
-    // Accepted: the e-mail about it was collected with its row.
-    await updateRefund(tx, refund.id, { state: "pending", provider_ref: null, failure: null });
-    const { id: key, payment_id, amount, currency } = refund;
-    const occurred_on = Temporal.Now.instant().toString();
-    await recordRefundsIn(tx, payment_id, [{ ref: "", key, amount, currency, status: "succeeded", occurred_on }]);
+    await assumeAccepted(tx, refund);
   });
   return isPossible;
+};
+
+/**
+ * Records the success of a refund whose row was written in the same transaction, which is rolled back: the e-mails that
+ * follow it are collected. The one about the refund itself was collected with its row.
+ */
+export const assumeAccepted = async (
+  tx: CheckoutContext,
+  { id: key, payment_id, amount, currency }: RefundRow,
+): Promise<void> => {
+  await updateRefund(tx, key, { state: "pending", provider_ref: null, failure: null });
+  const occurred_on = Temporal.Now.instant().toString();
+  await recordRefundsIn(tx, payment_id, [{ ref: "", key, amount, currency, status: "succeeded", occurred_on }]);
 };
 
 const openRefund = async (
