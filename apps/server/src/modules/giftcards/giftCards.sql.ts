@@ -145,3 +145,16 @@ export const giftCardEmailFacts = async (
   );
   return row;
 };
+
+/** The numbers of gift cards that an e-mail about a card, its ticket or its order contains. */
+export const cardNumbersIn = (
+  { db, seller }: GiftCardDb,
+  { ref_id }: { readonly ref_id: string },
+): Promise<{ readonly number: string; readonly ending: string }[]> =>
+  statementWithFreshPlan(
+    db,
+    `select number, right(normalized, 4) as ending from ledger_account
+     where seller_id = $1 and (id = $2 or source_ticket_id = $2
+       or source_ticket_id = any (array(select t.id from ticket t where t.seller_id = $1 and t.ticket_order_id = $2)))`,
+    [seller.id, ref_id],
+  );

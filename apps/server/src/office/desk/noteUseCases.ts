@@ -15,7 +15,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { renameForVenue } from "../../modules/aftersale/names/changeTicketNames.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import type { CheckoutContext } from "../../modules/checkout/context.ts";
-import { withoutCardNumbers } from "../emails/withoutCardNumbers.ts";
+import { withoutCardNumbers } from "../../modules/giftcards/withoutCardNumbers.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
 import { resendConfirmationEmail } from "../../modules/checkout/emails/queueConfirmationEmail.ts";
 import { chosenEmail } from "../../providers/mail/emailOptions.ts";

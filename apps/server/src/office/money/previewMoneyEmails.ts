@@ -5,7 +5,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { previewReviewed } from "../../modules/checkout/reconcile/reviewPayment.ts";
 import { previewEmailOfKind, withoutTokens } from "../../providers/mail/previewEmail.ts";
 import { isSecretEmail } from "../../providers/mail/secretEmails.ts";
-import { withoutCardNumbers } from "../emails/withoutCardNumbers.ts";
+import { withoutCardNumbers } from "../../modules/giftcards/withoutCardNumbers.ts";
 import { nothingLeft, requireAmount } from "./changeMoney.ts";
 import { findUnsentEmail } from "./money.sql.ts";
 import { requirePayment } from "./readMoney.ts";

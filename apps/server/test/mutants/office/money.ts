@@ -182,7 +182,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "number_hidden_in_unsent_email",
     protects: "money",
-    file: "apps/server/src/office/emails/withoutCardNumbers.ts",
+    file: "apps/server/src/modules/giftcards/withoutCardNumbers.ts",
     changes: [{ from: "left.replaceAll(number, `····${ending}`)", to: "left" }],
     killedBy: { file: moneyEmails, test: "with a gift card shows the end of its number alone" },
   },
