@@ -32,6 +32,7 @@ export const shownIn: Readonly<Record<string, string>> = {
   "apps/server/src/office/gate/devices.test.ts": "pairDevice createDevice renewPairing endDevice",
   "apps/server/src/office/gate/readGate.test.ts": "resolveConflict",
   "apps/server/src/office/gate/supervisor/supervisorCode.test.ts": "setGateCode removeGateCode",
+  "apps/server/src/office/giftcards/cardEmails.test.ts": "previewIssuedGiftCard",
   "apps/server/src/office/giftcards/giftCards.test.ts": `
     issueGiftCardsAtDesk adjustGiftCard voidGiftCard restoreGiftCard replaceGiftCardNumber resendGiftCard
     moveGiftCardEnd`,
@@ -46,6 +47,8 @@ export const shownIn: Readonly<Record<string, string>> = {
     "cancelMemberRenewal changeMemberHolder resendMemberCard lengthenMember",
   "apps/server/src/office/members/changeParty.test.ts": "addMemberCard",
   "apps/server/src/office/members/contact/changeContact.test.ts": "changeMemberContact",
+  "apps/server/src/office/members/emails/memberEmails.test.ts":
+    "previewAddedCardEmail previewGivenMembership previewHolderEmails",
   "apps/server/src/office/members/gifts/giftMemberships.test.ts":
     "resendGiftMembership moveGiftMembershipEnd cancelGiftMembership",
   "apps/server/src/office/members/imports/memberImports.test.ts": `
@@ -63,6 +66,7 @@ export const shownIn: Readonly<Record<string, string>> = {
   "apps/server/src/office/sale/levels/changeLevel.test.ts": "endMember giveMembership changeLevel sendLevelLink",
   "apps/server/src/office/sale/links/counterLinks.test.ts": "makeCounterLink withdrawCounterLink",
   "apps/server/src/office/sale/payOutRefund.test.ts": "moveCash countTill makeCounterSale payOutRefund",
+  "apps/server/src/office/sale/saleEmails.test.ts": "previewCounterSale",
   "apps/server/src/office/sale/tills/tillDay.test.ts": "closeTill",
   "apps/server/src/office/sessions/eventSessions.test.ts":
     "previewSessionChange changeSessionsTogether noteSession setSalesTogether saveDraft publishDrafts",

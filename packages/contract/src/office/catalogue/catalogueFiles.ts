@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { base64File } from "./base64File.ts";
 import { Revision, RevisionNumber } from "./catalogue.ts";
 import { published, publishPlan } from "./publishing.ts";
 import { buyersAnswer } from "./sessionBuyers.ts";
@@ -17,7 +18,7 @@ export const maxArchiveEntries = 500;
 const maxBase64 = Math.ceil(maxCatalogueFileBytes / 3) * 4;
 
 /** In base64: a catalogue (docs/catalogue.md) as YAML or JSON, or a ZIP archive of a catalogue and its pictures. */
-const CatalogueFile = z.string().check(z.minLength(4), z.maxLength(maxBase64), z.regex(/^[A-Za-z0-9+/]+={0,2}$/));
+const CatalogueFile = base64File(maxBase64);
 
 /** A problem at a line of a file; `line` and `column` count from 1. */
 export const FileProblem = z.object({

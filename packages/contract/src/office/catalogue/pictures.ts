@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { PictureFocus } from "../../shop/pictureFocus.ts";
+import { base64File } from "./base64File.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
@@ -55,7 +56,7 @@ export const uploadPicture = staffEndpoint({
     /** What stays in view when the picture is cropped; defaults to its centre. */
     focus: z.optional(PictureFocus),
     /** PNG, JPEG, WebP, AVIF or SVG, in base64. */
-    file: z.string().check(z.minLength(4), z.maxLength(maxPictureBase64), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    file: base64File(maxPictureBase64),
   }),
   reply: z.object({ key: z.string(), width: z.number(), height: z.number() }),
 });
