@@ -78,7 +78,7 @@ test("an action before the form has loaded is carried out when it has", async ()
   const { page } = await openWithoutScripts();
   const release = await holdScripts(page);
   await pressNextStep(page, "Choose a date");
-  expect(await visibleButton(page, "Choose a date").first().getAttribute("aria-busy")).toBe("true");
+  await expect.poll(() => visibleButton(page, "Choose a date").first().getAttribute("aria-busy")).toBe("true");
   release();
   await page.getByText("Please select a date to continue.").waitFor();
   expect(await visibleButton(page, "Choose a date").getAttribute("aria-busy")).toBeNull();
