@@ -2,7 +2,7 @@ import type { previewPaymentRefund, previewUnsentEmail } from "@foyer/contract/o
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { previewReviewed } from "../../modules/checkout/reconcile/reviewPayment.ts";
+import { previewRefundOfPayment } from "../../modules/checkout/refund/refundPayment.ts";
 import { previewEmailOfKind, withoutTokens } from "../../providers/mail/previewEmail.ts";
 import { isSecretEmail } from "../../providers/mail/secretEmails.ts";
 import { withoutCardNumbers } from "../../modules/giftcards/withoutCardNumbers.ts";
@@ -19,8 +19,8 @@ export const previewRefundAtDesk = async (
   const amount = requireAmount(given, currency);
   const mayOverride = ctx.staff.can("order.override");
   const { email, notices } = await previewEmailOfKind("payment_returned", async (emailOptions) => {
-    const outcome = await previewReviewed({ ...ctx, emailOptions }, { payment_id, amount, mayOverride });
-    if (outcome === "nothing_left") throw await nothingLeft(ctx, payment_id);
+    const request = { payment_id, reason: "requested", mayOverride, ...(amount !== undefined && { amount }) } as const;
+    if (!(await previewRefundOfPayment({ ...ctx, emailOptions }, request))) throw await nothingLeft(ctx, payment_id);
   });
   return { email, ended: notices[0] ?? null };
 };

@@ -224,9 +224,7 @@ export const moneyMutants: readonly Mutant[] = [
     name: "shown_refund_is_not_more_than_left",
     protects: "money",
     file: "apps/server/src/office/money/previewMoneyEmails.ts",
-    changes: [
-      { from: 'if (outcome === "nothing_left")', to: 'if (outcome !== "nothing_left" && outcome !== "shown")' },
-    ],
+    changes: [{ from: "throw await nothingLeft(ctx, payment_id)", to: "await nothingLeft(ctx, payment_id)" }],
     killedBy: { file: moneyEmails, test: "of more than is left is refused like the refund" },
   },
 ];

@@ -8,7 +8,7 @@ import { lockCheckoutCart } from "../batch/lockCheckout.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import { findPayment, lockPaymentRow } from "../payment/payments.sql.ts";
 import { settleElsewhere } from "../refund/repayFailedRefunds.ts";
-import { previewRefundOfPayment, refundPayment, type RefundRow, type RefundWithin } from "../refund/refundPayment.ts";
+import { refundPayment, type RefundRow, type RefundWithin } from "../refund/refundPayment.ts";
 import { markReviewed, paymentsForReview, type PaymentForReview } from "./manualReview.sql.ts";
 
 /* Actions for payments that need a person, at the command line (`foyer payments`) and in the back office. */
@@ -93,19 +93,6 @@ export const refundReviewed = async (
     if (error instanceof Refused && error.code === "payment_in_progress") return "busy";
     throw error;
   }
-};
-
-/** The same in a transaction that is rolled back, to show the e-mails that would be sent. */
-export const previewReviewed = async (
-  ctx: CheckoutContext,
-  {
-    payment_id,
-    amount,
-    mayOverride,
-  }: { readonly payment_id: string; readonly amount: number | undefined; readonly mayOverride: boolean },
-): Promise<"shown" | "nothing_left"> => {
-  const request = { payment_id, reason: "requested", mayOverride, ...(amount !== undefined && { amount }) } as const;
-  return (await previewRefundOfPayment(ctx, request)) ? "shown" : "nothing_left";
 };
 
 /**
